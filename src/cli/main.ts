@@ -1,0 +1,26 @@
+import { Command, CommanderError } from 'commander';
+import { exitCodeOf, reportFault } from './faults';
+
+/** One file per command in `commands/`; each adds itself to the program. */
+const commands: readonly ((program: Command) => void)[] = [];
+
+export const buildProgram = (): Command => {
+  const program = new Command('touchstone')
+    .description('Coding-benchmark instances, evaluations, comparisons and verdicts on the command line.')
+    .option('--json', 'print one JSON document (JSON lines for streams) on stdout')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(text) });
+  for (const add of commands) add(program);
+  return program;
+};
+
+export const main = async (argv: readonly string[]): Promise<number> => {
+  try {
+    await buildProgram().parseAsync([...argv], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    reportFault(error);
+    return exitCodeOf(error);
+  }
+};

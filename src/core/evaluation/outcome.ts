@@ -1,0 +1,16 @@
+/** Why an evaluation ended without a verdict. Shown in words beside "no verdict"; never folded into "unresolved". */
+export type NoVerdictReason = 'empty' | 'not-applied' | 'time-out' | 'error' | 'infrastructure';
+
+/**
+ * What Touchstone says of one evaluated prediction; null (outside this type) means not evaluated.
+ * `ungradeable` marks a report in which nothing could be parsed: unresolved by the rules, but sent to a person.
+ */
+export type Outcome =
+  | { readonly kind: 'resolved' }
+  | { readonly kind: 'unresolved'; readonly reason: 'tests' | 'ungradeable' }
+  | { readonly kind: 'none'; readonly reason: NoVerdictReason; readonly detail?: string };
+
+export const resolvedOf = (outcome: Outcome | null): boolean | null => {
+  if (outcome === null || outcome.kind === 'none') return null;
+  return outcome.kind === 'resolved';
+};

@@ -1,0 +1,50 @@
+/** The four lists of the SWE-bench report; success and failure in the order of the instance's own lists. */
+export interface TestsStatusGroup {
+  readonly success: readonly string[];
+  readonly failure: readonly string[];
+}
+
+export interface TestsStatus {
+  readonly FAIL_TO_PASS: TestsStatusGroup;
+  readonly PASS_TO_PASS: TestsStatusGroup;
+  readonly FAIL_TO_FAIL: TestsStatusGroup;
+  readonly PASS_TO_FAIL: TestsStatusGroup;
+}
+
+/** One entry of `report.json` in the SWE-bench layout (`{ <instance id>: InstanceReport }`). */
+export interface InstanceReport {
+  readonly patch_is_None: boolean;
+  readonly patch_exists: boolean;
+  readonly patch_successfully_applied: boolean;
+  readonly resolved: boolean;
+  readonly tests_status?: TestsStatus;
+}
+
+/** How one required test was found in the log. `prefix`: a truncated id matched by its beginning (swebench-v5). */
+export interface RequiredTest {
+  readonly name: string;
+  readonly required: 'FAIL_TO_PASS' | 'PASS_TO_PASS';
+  /** What the rule set made of it; null where the rule leaves it out of both lists. */
+  readonly success: boolean | null;
+  readonly status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'ERROR' | 'XFAIL' | null;
+  readonly matched: 'exact' | 'prefix' | 'absent' | 'skipped';
+  /** 1-based line in the log; null where absent. */
+  readonly line: number | null;
+}
+
+/** A hint that the environment, not the patch, decided. Never changes the score; sends the item to a person. */
+export interface EnvironmentSign {
+  readonly kind:
+    | 'dns'
+    | 'http-5xx'
+    | 'out-of-memory'
+    | 'browser'
+    | 'nothing-collected'
+    | 'missing-module'
+    | 'time-out'
+    | 'disk';
+  readonly line: number;
+  readonly text: string;
+}
+
+export type RuleSetName = 'swebench-v4' | 'swebench-v5';

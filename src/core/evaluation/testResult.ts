@@ -1,0 +1,19 @@
+/** Status of one test as its framework printed it. `xpass` and others that a parser does not know are left out. */
+export type TestStatus = 'PASSED' | 'FAILED' | 'SKIPPED' | 'ERROR' | 'XFAIL';
+
+/** One result read from a log, with its evidence. */
+export interface TestResult {
+  readonly status: TestStatus;
+  /** 1-based line of the log that decided it. */
+  readonly line: number;
+}
+
+/** Results by test id (the id's own bytes; a later result of the same id replaces an earlier one, as in the harness). */
+export type TestResults = ReadonlyMap<string, TestResult>;
+
+/** A log parser reads whole lines without their line ends and reports each result as it meets it. */
+export interface LogParser {
+  readonly name: string;
+  /** `lines` are the lines of the test section; `firstLine` is the 1-based number of the first in the whole log. */
+  parse(lines: readonly string[], firstLine: number): Map<string, TestResult>;
+}

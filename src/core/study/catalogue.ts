@@ -1,0 +1,81 @@
+import type { Outcome } from '../evaluation/outcome';
+import type { InstanceReport, RuleSetName } from '../evaluation/report';
+import type { Problem } from '../shared/problem';
+
+/** What a list needs of an instance; the whole one is read when it is opened. */
+export interface InstanceSummary {
+  readonly id: string;
+  readonly repo: string | null;
+  /** First line of the statement with text in it, uncut; null where there is no statement. */
+  readonly title: string | null;
+  readonly failToPass: number | null;
+  readonly passToPass: number | null;
+}
+
+export interface DatasetEntry {
+  readonly id: string;
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly format: string;
+  readonly instances: readonly InstanceSummary[];
+  readonly skipped: readonly Problem[];
+}
+
+/** One prediction as found in a file of a run, without its text. */
+export interface PredictionEntry {
+  readonly instanceId: string;
+  /** Lower-case hex SHA-256 of the patch's UTF-8 bytes; null where the patch is null. */
+  readonly patchHash: string | null;
+  readonly patchBytes: number;
+}
+
+/** One model or agent over instances. */
+export interface RunEntry {
+  readonly id: string;
+  /** Absolute path of the predictions file. */
+  readonly path: string;
+  readonly model: string | null;
+  readonly attempt: number;
+  readonly predictions: readonly PredictionEntry[];
+  readonly skipped: readonly Problem[];
+}
+
+/** One evaluation found on disk: `logs/run_evaluation/<run>/<model>/<instance>/`. `gold` and `base` are run ids too. */
+export interface EvaluationEntry {
+  readonly runId: string;
+  readonly model: string;
+  readonly instanceId: string;
+  readonly repeat: number;
+  /** Absolute folder of the evaluation. */
+  readonly folder: string;
+  readonly rules: RuleSetName | null;
+  readonly outcome: Outcome | null;
+  readonly report: InstanceReport | null;
+  /** Hash of `patch.diff` beside the report, to join with a prediction; null where there is none. */
+  readonly patchHash: string | null;
+  readonly hasLog: boolean;
+}
+
+export interface JudgeEntry {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Everything that a folder holds, found by content: the study file's word where there is one, the known layouts
+ * (SWE-bench) where there is none. Paths are absolute.
+ */
+export interface StudyCatalogue {
+  readonly root: string;
+  /** Id of the study; the folder's name where no study file says one. */
+  readonly studyId: string;
+  readonly studyFile: string | null;
+  readonly rubric: string;
+  readonly datasets: readonly DatasetEntry[];
+  readonly runs: readonly RunEntry[];
+  readonly evaluations: readonly EvaluationEntry[];
+  readonly judges: readonly JudgeEntry[];
+  /** Files looked at in all, for "212 files looked at, 0 skipped". */
+  readonly filesLookedAt: number;
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,30 @@
+/** Where the history of an instance's repository comes from. Validated before use; see `core/workspace`. */
+export type RepositorySource =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'bundle'; readonly path: string };
+
+/** One block `environments[]` of touchstone.yaml, as far as evaluating needs it. The first match from the top wins. */
+export interface Environment {
+  readonly id: string;
+  readonly match: { readonly dataset?: string; readonly repo?: string; readonly instances?: readonly string[] };
+  readonly repository: RepositorySource | null;
+  readonly image: string | null;
+  /** `base: host` derives an image from the host's own binaries (Linux); our extension of the study file. */
+  readonly build: { readonly base: string; readonly packages: readonly string[] } | null;
+  readonly workdir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly test: string | null;
+  readonly parser: string | null;
+}
+
+/** What a study file says of evaluating. Milliseconds and bytes. */
+export interface EvaluationSettings {
+  readonly ruleSet: 'swebench-v4' | 'swebench-v5' | null;
+  readonly timeoutMs: number | null;
+  readonly backend: {
+    readonly kind: 'docker' | 'local' | null;
+    readonly endpoint: string | null;
+    readonly workers: number | null;
+  };
+}
