@@ -1,0 +1,78 @@
+/** Every id that package.json contributes, once. A test holds both against each other. */
+export const commands = {
+  openSample: 'touchstone.openSample',
+  openFolder: 'touchstone.openFolder',
+  openDataset: 'touchstone.openDataset',
+  refresh: 'touchstone.refresh',
+  filterText: 'touchstone.filterText',
+  filterOutcome: 'touchstone.filterOutcome',
+  clearFilter: 'touchstone.clearFilter',
+  showSkipped: 'touchstone.showSkipped',
+  openInstance: 'touchstone.openInstance',
+  openWorkspace: 'touchstone.openWorkspace',
+  openWorkspaceWithTests: 'touchstone.openWorkspaceWithTests',
+  evaluate: 'touchstone.evaluate',
+  trustToRun: 'touchstone.trustToRun',
+  compare: 'touchstone.compare',
+  compareBaseModel: 'touchstone.compareBaseModel',
+  compareBaseModelShown: 'touchstone.compareBaseModelShown',
+  compareBaseGold: 'touchstone.compareBaseGold',
+  compareBaseGoldShown: 'touchstone.compareBaseGoldShown',
+  compareGoldModel: 'touchstone.compareGoldModel',
+  compareGoldModelShown: 'touchstone.compareGoldModelShown',
+  openTestOutput: 'touchstone.openTestOutput',
+  nextSign: 'touchstone.nextSign',
+  judge: 'touchstone.judge',
+  judgeNext: 'touchstone.judgeNext',
+  undoVerdict: 'touchstone.undoVerdict',
+  addEvidence: 'touchstone.addEvidence',
+  openRaw: 'touchstone.openRaw',
+  copyLink: 'touchstone.copyLink',
+  openLink: 'touchstone.openLink',
+  openWalkthrough: 'touchstone.openWalkthrough',
+  doctor: 'touchstone.doctor',
+  showLog: 'touchstone.showLog',
+} as const;
+
+export const views = {
+  container: 'touchstone',
+  verdictContainer: 'touchstone-verdict',
+  study: 'touchstone.study',
+  instances: 'touchstone.instances',
+  queue: 'touchstone.queue',
+  runs: 'touchstone.runs',
+  verdict: 'touchstone.verdict',
+} as const;
+
+export const customEditors = { instance: 'touchstone.instance' } as const;
+
+export const contextKeys = {
+  studyOpen: 'touchstone.studyOpen',
+  filtered: 'touchstone.filtered',
+  /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
+  comparison: 'touchstone.comparison',
+  /** Which surface of ours has the keyboard: instance, verdict, or none. */
+  focus: 'touchstone.focus',
+  /** An item is being judged. */
+  review: 'touchstone.review',
+} as const;
+
+export const settings = {
+  section: 'touchstone',
+  backend: 'backend.kind',
+  endpoint: 'backend.endpoint',
+  workers: 'backend.workers',
+  images: 'images',
+  testCommands: 'testCommands',
+  repositories: 'repositories',
+  ruleSet: 'evaluation.ruleSet',
+  timeout: 'evaluation.timeout',
+  rater: 'rater',
+} as const;
+
+/** Scheme of our read-only file system; it alone survives a window reload. */
+export const scheme = 'touchstone';
+
+export const languages = { testOutput: 'touchstone-test-output' } as const;
+
+export const walkthrough = 'touchstone.touchstone#touchstone.start';

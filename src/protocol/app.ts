@@ -1,0 +1,152 @@
+import type { Instance } from '../core/instance/instance';
+import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
+import type { Outcome } from '../core/evaluation/outcome';
+import type { StudyCatalogue } from '../core/study/catalogue';
+import type { Api } from './rpc';
+
+/** Which instance is meant: the file it stands in and its id. */
+export interface InstanceRef {
+  readonly datasetPath: string;
+  readonly instanceId: string;
+}
+
+/** Which prediction on an instance: the predictions file of its run; null for gold. */
+export interface PredictionRef extends InstanceRef {
+  readonly predictionsPath: string;
+}
+
+/** One side of a comparison: the file as at the base commit, with the gold patch, or with the model patch. */
+export type Side = 'base' | 'gold' | 'model';
+
+export interface SideFile {
+  /** Path in the repository (the new one where a patch renames). */
+  readonly path: string;
+  readonly inGold: boolean;
+  readonly inModel: boolean;
+  readonly gold: { readonly added: number; readonly removed: number };
+  readonly model: { readonly added: number; readonly removed: number };
+}
+
+/** What can be compared, and how the sides are made. */
+export interface ComparisonPlan {
+  readonly files: readonly SideFile[];
+  /** `repository`: whole files at the base commit; `hunks`: only what the patches show, gaps marked. */
+  readonly source: 'repository' | 'hunks';
+  /** Said above the comparison: why the sides are made of hunks, prose instead of a patch, unsafe paths. */
+  readonly notes: readonly string[];
+  readonly goldIsPatch: boolean;
+  readonly modelIsPatch: boolean | null;
+}
+
+export interface SideRequest extends InstanceRef {
+  readonly predictionsPath: string | null;
+  readonly path: string;
+  readonly side: Side;
+  readonly studyFolder: string;
+}
+
+export interface GradedEvaluation {
+  readonly rules: RuleSetName;
+  readonly parser: string;
+  readonly outcome: Outcome;
+  readonly report: InstanceReport;
+  readonly tests: readonly RequiredTest[];
+  readonly signs: readonly EnvironmentSign[];
+  /** Results of tests that the instance does not require, in log order: name, status, 1-based line. */
+  readonly others: readonly { readonly name: string; readonly status: string; readonly line: number }[];
+  readonly reason: string;
+}
+
+export interface EvaluateRequest {
+  /** The call's own name, for progress and cancel. */
+  readonly task: string;
+  readonly studyFolder: string;
+  readonly datasetPath: string;
+  readonly instanceIds: readonly string[];
+  readonly predictions:
+    | { readonly kind: 'gold' }
+    | { readonly kind: 'base' }
+    | { readonly kind: 'file'; readonly path: string }
+    | { readonly kind: 'patch'; readonly model: string; readonly patch: string };
+  readonly runId: string;
+  readonly backend: 'docker' | 'local';
+  readonly settings: RunSettings;
+  readonly again: boolean;
+}
+
+/** The person's settings that reach the app, with the same meaning as in package.json. */
+export interface RunSettings {
+  readonly endpoint: string | null;
+  readonly workers: number;
+  readonly images: Readonly<Record<string, string>>;
+  readonly testCommands: Readonly<Record<string, string>>;
+  readonly repositories: Readonly<Record<string, string>>;
+  readonly ruleSet: RuleSetName;
+  readonly timeoutSeconds: number;
+}
+
+export interface EvaluatedItem {
+  readonly instanceId: string;
+  readonly model: string;
+  readonly repeat: number;
+  readonly outcome: Outcome;
+  readonly folder: string;
+  readonly seconds: number;
+}
+
+export interface OpenWorkspaceRequest extends InstanceRef {
+  readonly task: string;
+  readonly studyFolder: string;
+  readonly withTestPatch: boolean;
+  readonly repositories: Readonly<Record<string, string>>;
+  /** What to do where a workspace with uncommitted work stands: tell, open it as it is, or make a second one. */
+  readonly onExisting: 'tell' | 'open' | 'second';
+}
+
+export type OpenWorkspaceReply =
+  | { readonly kind: 'opened'; readonly folder: string; readonly reused: boolean }
+  | { readonly kind: 'dirty'; readonly folder: string }
+  | { readonly kind: 'no-source'; readonly repo: string | null };
+
+export interface VerdictSummary {
+  readonly instanceId: string;
+  readonly patchHash: string | null;
+  readonly rater: string;
+  readonly overall: string | null;
+  readonly at: string;
+  readonly eventId: string;
+}
+
+export interface EngineAnswer {
+  readonly ok: boolean;
+  /** One line: version and endpoint, or why it does not answer. */
+  readonly text: string;
+}
+
+/** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
+export interface AppApi extends Api {
+  openStudy(q: { readonly folder: string }): Promise<StudyCatalogue>;
+  readInstance(q: InstanceRef): Promise<Instance | null>;
+  /** The model patch's own text; null where the file says null or has no such row. */
+  readPatch(q: PredictionRef): Promise<string | null>;
+  gradeEvaluation(q: InstanceRef & { readonly folder: string; readonly rules: RuleSetName }): Promise<GradedEvaluation | null>;
+  planComparison(q: InstanceRef & { readonly predictionsPath: string | null; readonly studyFolder: string; readonly repositories: Readonly<Record<string, string>> }): Promise<ComparisonPlan>;
+  readSide(q: SideRequest & { readonly repositories: Readonly<Record<string, string>> }): Promise<Uint8Array>;
+  openWorkspace(q: OpenWorkspaceRequest): Promise<OpenWorkspaceReply>;
+  workspaceDiff(q: { readonly folder: string }): Promise<string>;
+  /** The study that an opened workspace belongs to; null where the folder is none of ours. */
+  workspaceTie(q: { readonly folder: string }): Promise<{ readonly studyFolder: string; readonly datasetPath: string; readonly instanceId: string } | null>;
+  pingEngine(q: { readonly backend: 'docker' | 'local'; readonly endpoint: string | null }): Promise<EngineAnswer>;
+  evaluate(q: EvaluateRequest): Promise<readonly EvaluatedItem[]>;
+  verdicts(q: { readonly studyFolder: string; readonly studyId: string }): Promise<readonly VerdictSummary[]>;
+  doctor(q: { readonly endpoint: string | null }): Promise<string>;
+  cancel(q: { readonly task: string }): Promise<void>;
+}
+
+/** What the extension host offers to the app. */
+export interface HostApi extends Api {
+  progress(q: { readonly task: string; readonly text: string; readonly done?: number; readonly total?: number; readonly item?: EvaluatedItem }): void;
+  log(q: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string }): void;
+  /** Asks the person once per registry and namespace before an image that a row names is pulled. */
+  confirmPull(q: { readonly image: string; readonly namespace: string }): Promise<boolean>;
+}
