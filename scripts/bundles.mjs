@@ -1,0 +1,127 @@
+// What is built, and how the parts are kept apart.
+//
+// Every program of ours is one CommonJS file in dist/. A package that is heavy and not always needed is not put into
+// the programs: it becomes a file of its own beside them (`vendorFiles`), and an import of it anywhere in src/ turns
+// into a `require` of that sibling. esbuild splits no CommonJS, and a dynamic `import()` of our own module is put
+// into the same file but run lazily; so a module that uses a heavy package is reached by `await import('...')`, and
+// the vendor file is read from disk at that moment and not before. The cut goes through packages and not through
+// our own modules, because a class of ours (EnvironmentFault) must exist once per process for `instanceof` to hold.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const metaFolder = path.join(root, 'out', 'meta');
+
+const KiB = 1024;
+
+/** Programs: entry below src/, whether `vscode` may be imported, and the size that the minified file may have. */
+const programs = {
+  extension: { entry: 'editor/extension.ts', vscode: true, budget: 150 * KiB },
+  cli: { entry: 'cli/bin.ts', executable: true },
+  server: { entry: 'server/main.ts' },
+  worker: { entry: 'worker/main.ts' },
+};
+
+/** Heavy packages, by the file that holds them. */
+const vendorFiles = {
+  docker: { packages: ['dockerode'] },
+  languageClient: { packages: ['vscode-languageclient/node'], vscode: true },
+};
+
+const webviewBudget = 100 * KiB;
+
+/** Packages that optional native code of dockerode's ssh transport asks for, inside try blocks. */
+const nativeCode = ['cpu-features', '*.node'];
+
+const shared = {
+  bundle: true,
+  metafile: true,
+  absWorkingDir: root,
+  logLevel: 'warning',
+  legalComments: 'none',
+};
+
+const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20', supported: { 'dynamic-import': false } };
+
+/** An esbuild plugin: an import of a heavy package becomes a `require` of its vendor file beside the program. */
+const siblings = {
+  name: 'siblings',
+  setup(build) {
+    const fileOf = new Map(Object.entries(vendorFiles).flatMap(([file, v]) => v.packages.map((name) => [name, file])));
+    const filter = new RegExp(`^(${[...fileOf.keys()].join('|')})$`);
+    build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'sibling' }));
+    build.onResolve({ filter: /^\.\/.*\.js$/, namespace: 'sibling' }, ({ path: file }) => ({
+      path: file,
+      external: true,
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'sibling' }, ({ path: name }) => ({
+      contents: `module.exports = require('./${fileOf.get(name)}.js')[${JSON.stringify(name)}];`,
+    }));
+  },
+};
+
+const programBundle = ([name, program]) => ({
+  name,
+  source: path.join(root, 'src', program.entry),
+  budget: program.budget ?? null,
+  executable: program.executable ?? false,
+  options: {
+    ...node,
+    entryPoints: [path.join('src', program.entry)],
+    outfile: path.join('dist', `${name}.js`),
+    external: [...(program.vscode ? ['vscode'] : []), ...nativeCode],
+    plugins: [siblings],
+    ...(program.executable ? { banner: { js: '#!/usr/bin/env node' } } : {}),
+  },
+});
+
+const vendorBundle = ([name, vendor]) => ({
+  name,
+  source: null,
+  budget: null,
+  executable: false,
+  options: {
+    ...node,
+    stdin: {
+      contents: vendor.packages.map((p) => `exports[${JSON.stringify(p)}] = require(${JSON.stringify(p)});`).join('\n'),
+      resolveDir: root,
+      sourcefile: `${name}.vendor.js`,
+    },
+    outfile: path.join('dist', `${name}.js`),
+    external: [...(vendor.vscode ? ['vscode'] : []), ...nativeCode],
+  },
+});
+
+const webviewBundle = (name) => ({
+  name: `webview/${name}`,
+  source: path.join(root, 'webview', name, 'main.tsx'),
+  budget: webviewBudget,
+  executable: false,
+  options: {
+    ...shared,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+    entryPoints: [path.join('webview', name, 'main.tsx')],
+    outfile: path.join('dist', 'webview', `${name}.js`),
+  },
+});
+
+const webviewNames = () =>
+  fs
+    .readdirSync(path.join(root, 'webview'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, 'webview', entry.name, 'main.tsx')))
+    .map((entry) => entry.name);
+
+/** All bundles: `{ name, source, budget, executable, options }`; `source` is null where there is no entry file of ours. */
+export const bundles = () => [
+  ...Object.entries(programs).map(programBundle),
+  ...Object.entries(vendorFiles).map(vendorBundle),
+  ...webviewNames().map(webviewBundle),
+];
