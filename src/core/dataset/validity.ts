@@ -1,0 +1,18 @@
+const owner = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*)$/;
+const name = /^[A-Za-z0-9._-]+$/;
+
+/** Whether `repo` has the shape `owner/name` and nothing else, so that it may become an address. */
+export const isRepoName = (repo: string): boolean => {
+  const parts = repo.split('/');
+  const [first, second] = parts;
+  if (parts.length !== 2 || first === undefined || second === undefined) return false;
+  return owner.test(first) && name.test(second) && second !== '.' && second !== '..' && !second.startsWith('-');
+};
+
+/** Whether `commit` is 40 (SHA-1) or 64 (SHA-256) hex digits. */
+export const isCommit = (commit: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(commit);
+
+/** Whether an id may stand as one folder name: no separators, no control characters, not `.` or `..`, at most 200. */
+export const isFolderName = (id: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  id !== '' && id !== '.' && id !== '..' && id.length <= 200 && !/[/\\:*?"<>|\u0000-\u001f\u007f]/.test(id);
