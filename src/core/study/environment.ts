@@ -1,8 +1,4 @@
-/** Where the history of an instance's repository comes from. Validated before use; see `core/workspace`. */
-export type RepositorySource =
-  | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'bundle'; readonly path: string };
+import type { RepositorySource } from '../workspace/repositorySource';
 
 /** One block `environments[]` of touchstone.yaml, as far as evaluating needs it. The first match from the top wins. */
 export interface Environment {

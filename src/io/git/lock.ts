@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds: an owner shows life every `beat`; a lock without life for `stale` is taken over. */
+export interface LockTimes {
+  readonly beat: number;
+  readonly stale: number;
+  readonly poll: number;
+}
+
+const usual: LockTimes = { beat: 2_000, stale: 30_000, poll: 50 };
+
+/**
+ * Runs `work` while no other process holds the lock file. A lock is stale where its process is gone (same host) or
+ * its file hasn't been touched for `times.stale`; then it is taken over. Keeps waiters out of each other's way; what
+ * is made under it must be made whole by itself (see `makeWhole`), since a process can be stopped for longer.
+ */
+export const withLock = async <T>(
+  path: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+  times: LockTimes = usual,
+): Promise<T> => {
+  await mkdir(dirname(path), { recursive: true });
+  const owner = JSON.stringify({ pid: process.pid, host: hostname(), token: randomBytes(8).toString('hex') });
+  while (!(await take(path, owner))) {
+    signal?.throwIfAborted();
+    await removeStale(path, times.stale);
+    await sleep(times.poll, undefined, signal === undefined ? {} : { signal });
+  }
+  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), times.beat);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if ((await readOwner(path)) === owner) await rm(path, { force: true });
+  }
+};
+
+const take = async (path: string, owner: string): Promise<boolean> => {
+  try {
+    const file = await open(path, 'wx');
+    await file.writeFile(owner).finally(() => file.close());
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const readOwner = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
+
+const processIsGone = (owner: string): boolean => {
+  try {
+    const { pid, host } = JSON.parse(owner) as { pid?: unknown; host?: unknown };
+    if (host !== hostname() || !Number.isInteger(pid)) return false;
+    process.kill(pid as number, 0);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ESRCH';
+  }
+};
+
+const removeStale = async (path: string, staleMs: number): Promise<void> => {
+  const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
+  if (owner === null || file === null) return;
+  if (Date.now() - file.mtimeMs < staleMs && !processIsGone(owner)) return;
+  // Two waiters may judge the same lock: the rename lets one of them have it, and the check keeps a new one alive.
+  const aside = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await rename(path, aside);
+    if ((await readOwner(aside)) !== owner) await rename(aside, path);
+  } catch {
+    return;
+  }
+  await rm(aside, { force: true });
+};
