@@ -1,22 +1,23 @@
-/** A file that enters a sandbox before its start. Paths are absolute inside it, below /in or the working tree. */
+/** A file that enters a sandbox before its start. Paths are absolute inside it and below /in. */
 export interface InputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly executable?: boolean;
 }
 
-/** Limits of one job. Bytes and counts, never "2g"; null means the engine's own default. */
+/** Limits of one job. Bytes and counts, never "2g". */
 export interface JobLimits {
   readonly memoryBytes: number;
   readonly cpus: number;
   readonly pids: number;
+  /** The largest file that the job may write. */
   readonly fileBytes: number;
 }
 
 /**
  * One job: the sandbox's main process, from files in to files out. The script gets its folders by environment:
  * TOUCHSTONE_IN, TOUCHSTONE_OUT and TOUCHSTONE_TESTBED (`/in`, `/out` and `/testbed` in a container; throw-away
- * folders in the local backend).
+ * folders in the local backend), and TOUCHSTONE_JOB, by which a stray process is known as the job's own.
  */
 export interface JobSpec {
   /** Labels that make it ours: run, instance, patch hash, attempt; findable after a crash. */
@@ -38,14 +39,29 @@ export interface JobRef {
   readonly id: string;
 }
 
+/** What came over the job's standard output, to tell whether the log file was changed behind the stream. */
+export interface StreamDigest {
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
 /** How a job ended, apart from what its script wrote. `oom` needs evidence, `lost` means that nobody knows. */
 export interface JobEnd {
   readonly kind: 'finished' | 'time-out' | 'oom' | 'killed' | 'infrastructure' | 'lost';
   readonly exitCode: number | null;
-  /** Facts that led to `kind`, in words. */
+  /** Facts that led to `kind`, and what the engine changed in the job, in words. */
   readonly evidence: readonly string[];
   /** Wall-clock milliseconds from start to end. */
   readonly wallMs: number;
+  /** Null where the stream broke before the job ended. */
+  readonly output: StreamDigest | null;
+}
+
+/** Files that a job left below /out, by relative path; `skipped` names what was refused or cut, and why. */
+export interface JobFiles {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly skipped: readonly string[];
 }
 
 export interface EngineInfo {
@@ -57,26 +73,58 @@ export interface EngineInfo {
   readonly warnings: readonly string[];
 }
 
+/** How an image that no registry has is made; see `environments[].build` of the study file. */
+export interface ImageRecipe {
+  /** `host`: from this machine's own programs (Linux with glibc). Nothing else yet. */
+  readonly base: string;
+  /** Names of programs on the PATH, or of distribution packages installed on this machine. */
+  readonly packages: readonly string[];
+}
+
+export interface ImageRequest {
+  readonly image: string;
+  readonly recipe: ImageRecipe | null;
+  /** Whether outside data chose the name: then a person is asked before it is pulled. */
+  readonly namedByData: boolean;
+}
+
+export interface ImageHooks {
+  onProgress(text: string): void;
+  /** Asked once per registry and namespace, for example `docker.io/swebench`. */
+  confirmPull(image: string, namespace: string): Promise<boolean>;
+}
+
+export interface PreparedImage {
+  /** Content id of the image as the engine knows it; null where there is no image. */
+  readonly digest: string | null;
+}
+
+/** What `clean` did with the jobs that earlier processes left. */
+export interface CleanReport {
+  readonly removed: readonly string[];
+  /** Jobs that still have an owner or time; with the reason. */
+  readonly kept: readonly string[];
+}
+
 /**
  * The sandbox port, job-shaped so that other schedulers fit behind it.
  * Errors of the engine itself are EnvironmentFault; a job's own failure is a JobEnd.
  */
 export interface Engine {
+  /** Throws EnvironmentFault('engine') where nothing answers. */
   ping(signal?: AbortSignal): Promise<EngineInfo>;
-  /** Makes sure the image is there: present, pulled or built. Throws EnvironmentFault('image'). */
-  prepareImage(
-    image: string,
-    onProgress: (text: string) => void,
-    signal?: AbortSignal,
-  ): Promise<{ readonly digest: string | null }>;
+  /** Makes sure the image is there: present, built or pulled. Throws EnvironmentFault('image'). */
+  prepareImage(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<PreparedImage>;
   submit(job: JobSpec, signal?: AbortSignal): Promise<JobRef>;
-  /** Bytes of stdout and stderr as they come, in engine order; ends with the job. A live view, not the truth. */
-  watch(ref: JobRef, signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** Bytes of standard output as they come; ends with the job. A live view, not the truth. One reader at most. */
+  watch(ref: JobRef): AsyncIterable<Uint8Array>;
+  /** Resolves when the job has ended, whatever the reason; an abort cancels the job first. */
   wait(ref: JobRef, signal?: AbortSignal): Promise<JobEnd>;
-  /** Files below /out by relative path. Hostile names are refused, sizes capped, said in `skipped`. */
-  files(ref: JobRef): Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly skipped: readonly string[] }>;
+  files(ref: JobRef): Promise<JobFiles>;
   /** Ends the job's whole process tree. Idempotent. */
   cancel(ref: JobRef): Promise<void>;
-  /** Removes every trace of the job. Idempotent. */
+  /** Removes every trace of the job. Idempotent; a failure to reach the engine is not thrown. */
   remove(ref: JobRef): Promise<void>;
+  /** Removes jobs that earlier processes left behind: own labels only, owner gone or deadline passed. */
+  clean(): Promise<CleanReport>;
 }

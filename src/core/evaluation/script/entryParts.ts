@@ -1,0 +1,162 @@
+/** `limited SECONDS COMMAND...`: coreutils' timeout, or a guard of our own where there is none (macOS). */
+export const limitPart = `limited() {
+  local seconds=$1 job guard code
+  shift
+  if command -v timeout >/dev/null 2>&1; then
+    timeout -k 5 "$seconds" "$@"
+    return
+  fi
+  "$@" &
+  job=$!
+  ( exec 3>&-; sleep "$seconds"; kill -TERM $job; sleep 5; kill -KILL $job ) >/dev/null 2>&1 &
+  guard=$!
+  wait $job
+  code=$?
+  kill $guard 2>/dev/null
+  return $code
+}
+`;
+
+/**
+ * git as we call it: trusting the testbed whoever owns it, without hooks and monitors, and without touching the
+ * settings that the tests will see. Words and not a function, because `timeout` runs programs.
+ */
+export const gitPart = `set_git() {
+  GIT=(env HOME="$SCRATCH" GIT_CONFIG_GLOBAL="$SCRATCH/.gitconfig" git -c core.hooksPath=/dev/null -c core.fsmonitor=false)
+}
+bed_git() {
+  "\${GIT[@]}" -C "$BED" "$@"
+}
+clean_tree() {
+  {
+    printf '## clean tree\\n'
+    bed_git reset -q
+    bed_git checkout -q -- .
+    bed_git clean -fdq
+  } >>"$OUT/apply.log" 2>&1
+}
+`;
+
+/** Start and end: the folders by environment, the result by rename, exit 0 whatever happened. */
+export const finishPart = `begin() {
+  set -u
+  umask 022
+  IN=\${TOUCHSTONE_IN:?} OUT=\${TOUCHSTONE_OUT:?} BED=\${TOUCHSTONE_TESTBED:?} JOB=\${TOUCHSTONE_JOB:-}
+  unset TOUCHSTONE_IN TOUCHSTONE_OUT TOUCHSTONE_TESTBED
+  RUNG=null BED_FROM=null TEST_EXIT=null TIMED_OUT=false ELAPSED=null LEFTOVERS=0 TEE=
+  SCRATCH=$(mktemp -d) || SCRATCH=$OUT
+  printf '[safe]\\n\\tdirectory = *\\n' >"$SCRATCH/.gitconfig"
+  set_git
+}
+finish() {
+  printf '{"stage":"%s","rung":%s,"testbed":%s,"testExit":%s,"timedOut":%s,"testSeconds":%s,"leftovers":%s}\\n' \\
+    "$1" "$RUNG" "$BED_FROM" "$TEST_EXIT" "$TIMED_OUT" "$ELAPSED" "$LEFTOVERS" >"$OUT/result.json.part" &&
+    mv "$OUT/result.json.part" "$OUT/result.json"
+  exit 0
+}
+`;
+
+/**
+ * The image's own testbed, else a checkout of the bundle at the base commit: objects without refs and a detached
+ * HEAD, so that no later commit and no branch can be seen.
+ */
+export const testbedPart = `prepare_testbed() {
+  if [ -e "$BED/.git" ]; then
+    BED_FROM='"image"'
+    return 0
+  fi
+  if [ ! -f "$IN/repo.bundle" ] || [ -z "$BASE" ]; then
+    echo "The image has no repository at the testbed, and no bundle of one was given." >"$OUT/testbed.log"
+    return 1
+  fi
+  BED_FROM='"bundle"'
+  {
+    mkdir -p "$BED" &&
+      bed_git init -q --template= $OBJECT_FORMAT . &&
+      bed_git bundle unbundle "$IN/repo.bundle" &&
+      bed_git checkout -q --detach "$BASE"
+  } >"$OUT/testbed.log" 2>&1
+}
+`;
+
+/** One try after the other, each with its output and exit code in apply.log. The patch file itself is not changed. */
+export const applyPart = `try_rung() {
+  local name=$1 code
+  shift
+  printf '## %s\\n' "$name" >>"$OUT/apply.log"
+  ( cd "$BED" && limited "$APPLY_SECONDS" "$@" "$SCRATCH/patch.diff" ) >>"$OUT/apply.log" 2>&1 </dev/null
+  code=$?
+  printf '## exit %s\\n' "$code" >>"$OUT/apply.log"
+  [ $code -eq 0 ] && RUNG="\\"$name\\""
+}
+apply_patch() {
+  cp "$IN/patch.diff" "$SCRATCH/patch.diff" || return 1
+  if [ -n "$(tail -c 1 "$SCRATCH/patch.diff" | tr -d '\\0')" ]; then
+    printf '## the patch has no final newline: one was added to the copy that is applied\\n' >>"$OUT/apply.log"
+    echo >>"$SCRATCH/patch.diff"
+  fi
+  climb || return 1
+  bed_git -c core.fileMode=false diff >"$OUT/applied.diff" 2>/dev/null
+  return 0
+}
+`;
+
+/**
+ * Ends whatever the tests left running, so that the log is whole and nothing outlives its time. In a container (we
+ * are process 1) that is every process but us and tee; elsewhere those that carry the job's marker in their
+ * environment: a process that emptied its environment and left the session can't be found, which the engine says.
+ */
+export const killPart = `strays() {
+  local entry
+  if [ $$ -eq 1 ]; then
+    for entry in /proc/[0-9]*; do echo "$entry"; done
+  elif [ -n "$JOB" ] && [ -d /proc/self ]; then
+    grep -laF "TOUCHSTONE_JOB=$JOB" /proc/[0-9]*/environ 2>/dev/null | sed 's,/environ$,,'
+  fi
+}
+kill_strays() {
+  local round entry pid line found
+  for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    found=0
+    while read -r entry; do
+      pid=\${entry#/proc/}
+      case $pid in "$$" | "$TEE") continue ;; esac
+      read -r line 2>/dev/null <"$entry/stat" || continue
+      line=\${line##*) }
+      case $line in [ZX]*) continue ;; esac
+      kill -KILL "$pid" 2>/dev/null && found=1 && LEFTOVERS=$((LEFTOVERS + 1))
+    done <<STRAYS
+$(strays)
+STRAYS
+    [ $found -eq 0 ] && return
+    sleep 0.05
+  done
+}
+`;
+
+/**
+ * Runs eval.sh with both streams merged into a pipe, from which tee writes the log file and the live view. A
+ * background process that keeps the pipe open can't hang it: strays are ended first, then tee gets its time.
+ * Where nvm is missing, NVM_DIR is empty instead of unset: \`set -u\` in the rows' scripts would end them.
+ */
+export const testsPart = `run_tests() {
+  local began code
+  mkfifo "$SCRATCH/output"
+  ( trap '' PIPE; exec tee "$OUT/test_output.txt" <"$SCRATCH/output" ) &
+  TEE=$!
+  exec 3>"$SCRATCH/output"
+  began=$SECONDS
+  ( cd "$BED" && export NVM_DIR="\${NVM_DIR-}" && limited "$TEST_SECONDS" bash "$IN/eval.sh" >&3 2>&3 3>&- </dev/null )
+  code=$?
+  ELAPSED=$((SECONDS - began))
+  TEST_EXIT=$code
+  kill_strays
+  if [ $code -ge 124 ] && [ $ELAPSED -ge $TEST_SECONDS ]; then
+    TIMED_OUT=true
+    printf '\\n\\nTimeout error: %s seconds exceeded.' "$TEST_SECONDS" >&3
+  fi
+  exec 3>&-
+  ( sleep 10; kill -KILL $TEE ) >/dev/null 2>&1 </dev/null &
+  wait $TEE 2>/dev/null
+}
+`;
