@@ -1,3 +1,5 @@
+import type { TestStatus } from './testResult';
+
 /** The four lists of the SWE-bench report; success and failure in the order of the instance's own lists. */
 export interface TestsStatusGroup {
   readonly success: readonly string[];
@@ -17,6 +19,9 @@ export interface InstanceReport {
   readonly patch_exists: boolean;
   readonly patch_successfully_applied: boolean;
   readonly resolved: boolean;
+  /** swebench-v5 alone: the log shows a broken environment. Advice; `resolved` does not depend on it. */
+  readonly infra_failure?: boolean;
+  readonly infra_failure_reason?: string;
   readonly tests_status?: TestsStatus;
 }
 
@@ -26,7 +31,7 @@ export interface RequiredTest {
   readonly required: 'FAIL_TO_PASS' | 'PASS_TO_PASS';
   /** What the rule set made of it; null where the rule leaves it out of both lists. */
   readonly success: boolean | null;
-  readonly status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'ERROR' | 'XFAIL' | null;
+  readonly status: TestStatus | null;
   readonly matched: 'exact' | 'prefix' | 'absent' | 'skipped';
   /** 1-based line in the log; null where absent. */
   readonly line: number | null;
