@@ -1,7 +1,8 @@
-import type { Instance } from '../core/instance/instance';
-import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
 import type { Outcome } from '../core/evaluation/outcome';
+import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
+import type { Instance } from '../core/instance/instance';
 import type { StudyCatalogue } from '../core/study/catalogue';
+import type { InstancePage } from '../core/study/page/instancePage';
 import type { Api } from './rpc';
 
 /** Which instance is meant: the file it stands in and its id. */
@@ -127,15 +128,29 @@ export interface EngineAnswer {
 export interface AppApi extends Api {
   openStudy(q: { readonly folder: string }): Promise<StudyCatalogue>;
   readInstance(q: InstanceRef): Promise<Instance | null>;
+  /** The page of an instance over the study as it was last opened; null where the dataset has no such id. */
+  instancePage(
+    q: InstanceRef & { readonly studyFolder: string; readonly rules: RuleSetName },
+  ): Promise<InstancePage | null>;
   /** The model patch's own text; null where the file says null or has no such row. */
   readPatch(q: PredictionRef): Promise<string | null>;
-  gradeEvaluation(q: InstanceRef & { readonly folder: string; readonly rules: RuleSetName }): Promise<GradedEvaluation | null>;
-  planComparison(q: InstanceRef & { readonly predictionsPath: string | null; readonly studyFolder: string; readonly repositories: Readonly<Record<string, string>> }): Promise<ComparisonPlan>;
+  gradeEvaluation(
+    q: InstanceRef & { readonly folder: string; readonly rules: RuleSetName },
+  ): Promise<GradedEvaluation | null>;
+  planComparison(
+    q: InstanceRef & {
+      readonly predictionsPath: string | null;
+      readonly studyFolder: string;
+      readonly repositories: Readonly<Record<string, string>>;
+    },
+  ): Promise<ComparisonPlan>;
   readSide(q: SideRequest & { readonly repositories: Readonly<Record<string, string>> }): Promise<Uint8Array>;
   openWorkspace(q: OpenWorkspaceRequest): Promise<OpenWorkspaceReply>;
   workspaceDiff(q: { readonly folder: string }): Promise<string>;
   /** The study that an opened workspace belongs to; null where the folder is none of ours. */
-  workspaceTie(q: { readonly folder: string }): Promise<{ readonly studyFolder: string; readonly datasetPath: string; readonly instanceId: string } | null>;
+  workspaceTie(q: {
+    readonly folder: string;
+  }): Promise<{ readonly studyFolder: string; readonly datasetPath: string; readonly instanceId: string } | null>;
   pingEngine(q: { readonly backend: 'docker' | 'local'; readonly endpoint: string | null }): Promise<EngineAnswer>;
   evaluate(q: EvaluateRequest): Promise<readonly EvaluatedItem[]>;
   verdicts(q: { readonly studyFolder: string; readonly studyId: string }): Promise<readonly VerdictSummary[]>;
@@ -145,7 +160,13 @@ export interface AppApi extends Api {
 
 /** What the extension host offers to the app. */
 export interface HostApi extends Api {
-  progress(q: { readonly task: string; readonly text: string; readonly done?: number; readonly total?: number; readonly item?: EvaluatedItem }): void;
+  progress(q: {
+    readonly task: string;
+    readonly text: string;
+    readonly done?: number;
+    readonly total?: number;
+    readonly item?: EvaluatedItem;
+  }): void;
   log(q: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string }): void;
   /** Asks the person once per registry and namespace before an image that a row names is pulled. */
   confirmPull(q: { readonly image: string; readonly namespace: string }): Promise<boolean>;

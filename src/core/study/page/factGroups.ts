@@ -1,0 +1,66 @@
+import type { Instance, Label } from '../../instance/instance';
+import type { Fact, FactGroup } from './instancePage';
+import type { PatchFigures } from './runRow';
+
+const labelFact = (name: string, labels: readonly Label[] | undefined): Fact => ({
+  name,
+  value: labels && labels.length > 0 ? labels.map(({ value }) => value).join(', ') : 'unknown',
+  note: labels?.some(({ source }) => source !== 'data') ? (labels[0]?.source ?? '') : '',
+});
+
+const patchFact = (name: string, figures: PatchFigures | null): Fact => {
+  if (!figures) return { name, value: 'none', note: '' };
+  if (!figures.isPatch) return { name, value: 'not a patch', note: '' };
+  const files = figures.files === 1 ? '1 file' : `${figures.files} files`;
+  return { name, value: `${files}, +${figures.added} −${figures.removed}`, note: '' };
+};
+
+const text = (name: string, value: string | null, note = ''): Fact => ({ name, value: value ?? 'none', note });
+
+/** Lines of a script as a person counts them. */
+const lineCount = (script: string): string => `${script.split('\n').length - (script.endsWith('\n') ? 1 : 0)} lines`;
+
+/** The facts beside the page: labels, patches, environment, what else the row holds. */
+export const factGroups = (
+  instance: Instance,
+  gold: PatchFigures | null,
+  test: PatchFigures | null,
+  predictions: number,
+): readonly FactGroup[] => [
+  {
+    title: 'Labels',
+    facts: [
+      labelFact('Task type', instance.labels.taskTypes),
+      labelFact('Scenario', instance.labels.scenarios),
+      labelFact('Language', instance.labels.languages),
+      labelFact('Difficulty', instance.labels.difficulty),
+    ],
+  },
+  {
+    title: 'Patches',
+    facts: [
+      patchFact('Gold', gold),
+      patchFact('Test', test),
+      { name: 'Models', value: `${predictions} predictions`, note: '' },
+    ],
+  },
+  {
+    title: 'Environment',
+    facts: [
+      text('Image', instance.image, instance.image ? '' : 'by naming rule'),
+      text('Parser', instance.logParser, instance.logParser ? 'given' : 'by repository'),
+      text('Grading', instance.evalType),
+      text('Script', instance.evalScript === null ? null : lineCount(instance.evalScript)),
+      text('Version', instance.version),
+    ],
+  },
+  {
+    title: 'Also in the row',
+    facts: Object.keys(instance.extra).map((name) => ({ name, value: shortValue(instance.extra[name]), note: '' })),
+  },
+];
+
+const shortValue = (value: unknown): string => {
+  const words = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
+  return words.length > 80 ? `${words.slice(0, 79)}…` : words;
+};

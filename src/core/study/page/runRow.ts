@@ -1,0 +1,72 @@
+import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
+import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
+import type { InstanceRun } from '../instanceRuns';
+import type { RunRow } from './instancePage';
+
+/** What a patch's text comes to; null where there is no text to read. */
+export interface PatchFigures {
+  readonly isPatch: boolean;
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface PeopleAnswer {
+  readonly overall: string | null;
+}
+
+const share = (group: TestsStatusGroup | undefined): string | null =>
+  group ? `${group.success.length}/${group.success.length + group.failure.length}` : null;
+
+const patchWords = (run: InstanceRun, figures: PatchFigures | null): string => {
+  if (run.kind === 'base') return 'none';
+  if (run.patchBytes === 0) return '0 bytes';
+  if (!figures) return 'unknown';
+  return figures.isPatch ? `+${figures.added} −${figures.removed}` : 'not a patch';
+};
+
+const peopleWords = (people: readonly PeopleAnswer[]): string => {
+  const answers = people.map(({ overall }) => overall ?? 'cannot judge');
+  if (answers.length === 0) return '–';
+  const counts = new Map<string, number>();
+  for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  return [...counts]
+    .map(([answer, n]) => (answers.length > 1 ? `${answer} ${n} of ${answers.length}` : answer))
+    .join(', ');
+};
+
+const label = (run: InstanceRun): string => {
+  if (run.kind === 'gold') return 'gold patch';
+  if (run.kind === 'base') return 'base, no patch';
+  return run.runId;
+};
+
+/** "Passes, but wrong" or "fails, but right". */
+export const testsAndPeopleDiffer = (run: Pick<InstanceRun, 'outcome'>, people: readonly PeopleAnswer[]): boolean =>
+  people.some(
+    ({ overall }) =>
+      (run.outcome?.kind === 'resolved' && overall === 'wrong') ||
+      (run.outcome?.kind === 'unresolved' && overall === 'right'),
+  );
+
+/** One row of the matrix of runs. */
+export const runRow = (
+  run: InstanceRun,
+  report: InstanceReport | null,
+  figures: PatchFigures | null,
+  people: readonly PeopleAnswer[],
+): RunRow => ({
+  key: run.key,
+  label: label(run),
+  model: run.kind === 'prediction' && run.model !== run.runId ? run.model : null,
+  outcome: outcomeClass(run.outcome),
+  outcomeWords: outcomeWords(run.outcome),
+  failToPass: share(report?.tests_status?.FAIL_TO_PASS),
+  passToPass: share(report?.tests_status?.PASS_TO_PASS),
+  people: peopleWords(people),
+  differs: testsAndPeopleDiffer(run, people),
+  patch: patchWords(run, figures),
+  hasLog: run.evaluations.some((evaluation) => evaluation.hasLog),
+  canCompare: run.kind === 'prediction' && run.patchBytes !== 0,
+  canJudge: run.kind === 'prediction',
+});

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { InstanceRef, Side } from '../../protocol/app';
+import { scheme } from '../platform/ids';
+
+/** A path segment that holds any id without acting as a path. */
+const segment = (text: string): string => text.replace(/[/\\]/g, '__');
+
+const build = (path: string, query: Readonly<Record<string, string>>): vscode.Uri =>
+  vscode.Uri.from({ scheme, path, query: new URLSearchParams(query).toString() });
+
+/** Values of a URI that `build` made; a missing one is ''. */
+export const queryOf = (uri: vscode.Uri): { get(name: string): string } => {
+  const parameters = new URLSearchParams(uri.query);
+  return { get: (name) => parameters.get(name) ?? '' };
+};
+
+/** The page of an instance; opened by the custom editor. */
+export const instanceUri = (ref: InstanceRef): vscode.Uri =>
+  build(`/instance/${segment(ref.instanceId)}.touchstone-instance`, { dataset: ref.datasetPath, id: ref.instanceId });
+
+export const instanceRefOf = (uri: vscode.Uri): InstanceRef => {
+  const query = queryOf(uri);
+  return { datasetPath: query.get('dataset'), instanceId: query.get('id') };
+};
+
+/** The statement, the eval script or a patch of an instance as a document; `name` decides the language. */
+export const textUri = (
+  ref: InstanceRef,
+  what: 'statement' | 'goldPatch' | 'testPatch' | 'evalScript' | 'row',
+): vscode.Uri => {
+  const names = {
+    statement: 'statement.md',
+    goldPatch: 'gold.patch',
+    testPatch: 'test.patch',
+    evalScript: 'eval.sh',
+    row: 'instance.json',
+  };
+  return build(`/text/${segment(ref.instanceId)}/${names[what]}`, {
+    dataset: ref.datasetPath,
+    id: ref.instanceId,
+    what,
+  });
+};
+
+/** A model patch as it stands in the predictions file. */
+export const patchUri = (ref: InstanceRef, predictionsPath: string): vscode.Uri =>
+  build(`/patch/${segment(ref.instanceId)}/model.patch`, {
+    dataset: ref.datasetPath,
+    id: ref.instanceId,
+    predictions: predictionsPath,
+  });
+
+/**
+ * One side of a file. Sides differ in the query alone: another path would be shown as a rename, and the tab must not
+ * name the model.
+ */
+export const sideUri = (ref: InstanceRef, predictionsPath: string | null, path: string, side: Side): vscode.Uri =>
+  build(`/side/${segment(ref.instanceId)}/${path}`, {
+    dataset: ref.datasetPath,
+    id: ref.instanceId,
+    predictions: predictionsPath ?? '',
+    path,
+    side,
+  });
+
+/** The test output of an evaluation, by the layout's own names so that the language is found by the path. */
+export const testOutputUri = (ref: InstanceRef, runId: string, model: string, folder: string): vscode.Uri =>
+  build(`/run_evaluation/${segment(runId)}/${segment(model)}/${segment(ref.instanceId)}/test_output.txt`, {
+    dataset: ref.datasetPath,
+    id: ref.instanceId,
+    folder,
+  });

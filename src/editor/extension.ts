@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { catalogueFeature } from './features/catalogue';
+import { compareFeature } from './features/compare';
+import { evaluateFeature } from './features/evaluate';
+import { instanceFeature } from './features/instance';
+import { instancesFeature } from './features/instances';
+import { linksFeature } from './features/links';
+import { queueFeature } from './features/queue';
+import { runsFeature } from './features/runs';
+import { sampleFeature } from './features/sample';
+import { testingFeature } from './features/testing';
+import { testOutputFeature } from './features/testOutput';
+import { verdictFeature } from './features/verdict';
+import { workspaceFeature } from './features/workspace';
+import { AppClient } from './platform/appClient';
+import { CurrentItem } from './platform/currentItem';
+import { hostApi } from './platform/hostApi';
+import { Progress } from './platform/progress';
+import type { Feature, Services } from './platform/services';
+import { StudyModel } from './platform/studyModel';
+
+const features: readonly (readonly [string, Feature])[] = [
+  ['sample', sampleFeature],
+  ['instances', instancesFeature],
+  ['queue', queueFeature],
+  ['runs', runsFeature],
+  ['instance', instanceFeature],
+  ['compare', compareFeature],
+  ['test output', testOutputFeature],
+  ['testing', testingFeature],
+  ['evaluate', evaluateFeature],
+  ['workspace', workspaceFeature],
+  ['verdict', verdictFeature],
+  ['links', linksFeature],
+  ['catalogue', catalogueFeature],
+];
+
+const buildServices = (context: vscode.ExtensionContext): Services => {
+  const log = vscode.window.createOutputChannel('Touchstone', { log: true });
+  const progress = new Progress();
+  const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath;
+  const app = new AppClient(script, hostApi(progress, log), log);
+  const study = new StudyModel(app, log);
+  const current = new CurrentItem();
+  context.subscriptions.push(log, progress, app, study, current);
+  return { context, log, app, study, current, progress };
+};
+
+/** Registers every surface at once; a feature that fails is logged and does not take the others with it. */
+export const activate = (context: vscode.ExtensionContext): { readonly services: Services } => {
+  const started = performance.now();
+  const services = buildServices(context);
+  for (const [name, register] of features) {
+    try {
+      context.subscriptions.push(register(services));
+    } catch (error) {
+      services.log.error(`${name} could not be registered: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+  services.log.info(`activated in ${(performance.now() - started).toFixed(1)} ms`);
+  return { services };
+};
+
+export const deactivate = (): void => {};

@@ -1,0 +1,18 @@
+import type * as vscode from 'vscode';
+import type { AppClient } from './appClient';
+import type { CurrentItem } from './currentItem';
+import type { Progress } from './progress';
+import type { StudyModel } from './studyModel';
+
+/** What every feature gets. Built once, in extension.ts. */
+export interface Services {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly app: AppClient;
+  readonly study: StudyModel;
+  readonly current: CurrentItem;
+  readonly progress: Progress;
+}
+
+/** One surface; registers at once, works later. What it returns is disposed with the extension. */
+export type Feature = (services: Services) => vscode.Disposable;

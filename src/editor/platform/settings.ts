@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { RunSettings } from '../../protocol/app';
+import { settings } from './ids';
+
+const read = <T>(key: string, fallback: T): T =>
+  vscode.workspace.getConfiguration(settings.section).get<T>(key) ?? fallback;
+
+export const backendSetting = (): 'docker' | 'local' | 'ask' => read(settings.backend, 'ask');
+
+export const raterSetting = (): string => read(settings.rater, 'r1');
+
+export const repositoriesSetting = (): Readonly<Record<string, string>> => read(settings.repositories, {});
+
+/** The person's settings for an evaluation; empty texts become null. */
+export const runSettings = (): RunSettings => ({
+  endpoint: read(settings.endpoint, '') || null,
+  workers: read(settings.workers, 2),
+  images: read(settings.images, {}),
+  testCommands: read(settings.testCommands, {}),
+  repositories: repositoriesSetting(),
+  ruleSet: read(settings.ruleSet, 'swebench-v5'),
+  timeoutSeconds: read(settings.timeout, 1800),
+});

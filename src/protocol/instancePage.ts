@@ -1,0 +1,31 @@
+import type { InstancePage } from '../core/study/page/instancePage';
+
+export type PageAction =
+  | 'workspace'
+  | 'evaluate'
+  | 'compare'
+  | 'judge'
+  | 'log'
+  | 'link'
+  | 'raw'
+  | 'statement'
+  | 'goldPatch'
+  | 'testPatch'
+  | 'modelPatch'
+  | 'evalScript'
+  | 'testing';
+
+/** What the extension host offers to the page of an instance. */
+export type PageHostApi = {
+  load(none: undefined): Promise<InstancePage | { readonly error: string }>;
+  /** A button, a key or a link; `line` for a log line, `runKey` for the selected row. */
+  act(q: { readonly action: PageAction; readonly runKey: string | null; readonly line: number | null }): Promise<null>;
+  /** The selected row, for commands of the palette and keys. */
+  selected(q: { readonly runKey: string | null }): Promise<null>;
+  focusChanged(q: { readonly keys: boolean }): Promise<null>;
+};
+
+/** What the page offers to the extension host. */
+export type PageViewApi = {
+  show(page: InstancePage | { readonly error: string }): null;
+};
