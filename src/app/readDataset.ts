@@ -1,7 +1,7 @@
 import { detectRow, type RowKind } from '../core/dataset/detectRow';
 import { readRow, wantedColumns } from '../core/dataset/readRow';
 import type { Instance } from '../core/instance/instance';
-import type { FilePort, Row, RowFile } from '../core/shared/files';
+import type { FilePort, Row, RowFile, RowOptions } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 
 export type DatasetFormat = 'swebench-jsonl' | 'swebench-json' | 'swebench-parquet';
@@ -75,11 +75,13 @@ class SeenIds {
 class DatasetReading {
   private readonly seen = new SeenIds();
   private benchmark: string | null = null;
+  private unknown: unknown;
   private count = 0;
 
   constructor(
     private readonly path: string,
     private readonly format: DatasetFormat,
+    private readonly columns: readonly string[] | null,
     private readonly only: ReadonlySet<string> | null,
   ) {}
 
@@ -91,6 +93,11 @@ class DatasetReading {
       return;
     }
     const benchmark = this.benchmarkOf(row.value);
+    if (benchmark === null) {
+      const reason = 'None of the columns of SWE-bench but instance_id. Is this another kind of file?';
+      yield { kind: 'skipped', problem: { where, field: null, reason } };
+      return;
+    }
     const reading = readRow(row.value, { where, format: this.format, benchmark, columns: this.only });
     if (reading.kind === 'skipped') {
       yield reading;
@@ -106,18 +113,24 @@ class DatasetReading {
     yield { kind: 'instance', instance: reading.instance, row: this.count };
   }
 
+  /** Throws where rows were read and none of them was an instance. */
+  finish(): void {
+    if (this.benchmark === null && this.unknown !== undefined)
+      throw notADataset(this.path, { kind: 'unknown' }, this.unknown);
+  }
+
   /** The first row that can be told decides what the file is; a foreign file is refused before anything is shown. */
-  private benchmarkOf(value: unknown): string {
+  private benchmarkOf(value: unknown): string | null {
     if (this.benchmark !== null) return this.benchmark;
-    const kind = detectRow(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'swe-bench';
+    const names = Object.fromEntries((this.columns ?? []).map((column) => [column, null]));
+    const kind = detectRow({ ...names, ...value });
     if (kind.kind === 'instance') this.benchmark = kind.benchmark;
-    else if (kind.kind !== 'unknown' || !looksLikeRow(value)) throw notADataset(this.path, kind, value);
-    return this.benchmark ?? 'swe-bench';
+    else if (kind.kind === 'unknown') this.unknown ??= value;
+    else throw notADataset(this.path, kind, value);
+    return this.benchmark;
   }
 }
-
-const looksLikeRow = (value: unknown): boolean =>
-  typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, 'instance_id');
 
 /**
  * Opens a dataset of the SWE-bench family (JSON lines, JSON, Parquet; gzip too) and gives its rows one by one.
@@ -126,23 +139,24 @@ const looksLikeRow = (value: unknown): boolean =>
 export const streamDataset = async (
   files: FilePort,
   path: string,
-  options: { readonly columns?: readonly string[] } = {},
+  options: RowOptions = {},
   signal?: AbortSignal,
 ): Promise<DatasetStream> => {
-  const file = await files.openRows(path, options.columns ? { columns: options.columns } : {}, signal);
+  const file = await files.openRows(path, options, signal);
   const format = datasetFormatOf(file);
-  const reading = new DatasetReading(path, format, options.columns ? new Set(options.columns) : null);
+  const reading = new DatasetReading(path, format, file.columns, options.columns ? new Set(options.columns) : null);
   const items = async function* (): AsyncGenerator<DatasetItem> {
     for await (const row of file.rows) {
       signal?.throwIfAborted();
       yield* reading.take(row);
     }
+    reading.finish();
   };
   return { format, warnings: file.warnings, items: items() };
 };
 
 /** Missing columns are said once for the whole file where no row has them. */
-const foldMissing = (
+export const foldMissing = (
   notes: readonly Problem[],
   rows: number,
   path: string,
@@ -159,12 +173,12 @@ const foldMissing = (
 
 /**
  * Reads a whole dataset. The good rows open, every other row is in `skipped` with its place, field and reason.
- * Throws InputFault for an empty file, a file of another kind, and a file without one row that could be read.
+ * Throws InputFault for an empty file and for a file of another kind; where every row is bad, `instances` is empty.
  */
 export const readDataset = async (
   files: FilePort,
   path: string,
-  options: { readonly columns?: readonly string[] } = {},
+  options: RowOptions = {},
   signal?: AbortSignal,
 ): Promise<DatasetFile> => {
   const stream = await streamDataset(files, path, options, signal);

@@ -1,0 +1,119 @@
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import type { FilePort, FileStat, FolderEntry, RowFile, RowOptions } from '../../core/shared/files';
+import { InputFault } from '../../core/shared/problem';
+import { byteStream, fileFault, isGzip, isParquet, readHead, refusedBytes } from './byteStream';
+import { arrayRows, objectRows } from './jsonDocument';
+import { jsonLineRows } from './jsonLines';
+import { jsonStart } from './jsonShape';
+import { openParquet } from './parquetRows';
+
+const headBytes = 64 * 1024;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+const guarded = async <T>(path: string, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof InputFault || (error instanceof Error && error.name === 'AbortError')) throw error;
+    throw fileFault(path, error);
+  }
+};
+
+const statOf = async (path: string): Promise<FileStat | null> => {
+  try {
+    const found = await stat(path);
+    const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+    return { kind, bytes: found.size, modifiedMs: found.mtimeMs };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw fileFault(path, error);
+  }
+};
+
+const entriesOf = async (folder: string): Promise<readonly FolderEntry[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .map((entry): FolderEntry => {
+      if (entry.isSymbolicLink()) return { name: entry.name, kind: 'link' };
+      return { name: entry.name, kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other' };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+};
+
+const collect = async (chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk.subarray(0, limit - length));
+    length += chunk.length;
+    if (length >= limit) break;
+  }
+  return Buffer.concat(parts);
+};
+
+const readBytes = async (path: string, limit = Number.POSITIVE_INFINITY): Promise<Uint8Array> => {
+  const head = await readHead(path, 4);
+  return collect(byteStream(path, isGzip(head)), limit);
+};
+
+const readTail = async (path: string, limit: number): Promise<Uint8Array> => {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.alloc(Math.min(size, limit));
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, size - bytes.length);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Promise<RowFile> => {
+  const stream = (): AsyncIterable<Uint8Array> => byteStream(path, gzip, signal);
+  const head = Buffer.from(await collect(byteStream(path, gzip), headBytes)).toString('utf8');
+  const warnings = head.startsWith('\ufeff') ? ['The file starts with a byte-order mark; it is passed over.'] : [];
+  const start = jsonStart(head);
+  if (start === 'empty') throw new InputFault(`${path}: the file is empty. Expected JSON, JSON lines or Parquet.`);
+  if (start === 'other')
+    throw new InputFault(
+      `${path}: neither JSON, JSON lines nor Parquet; it starts with ${JSON.stringify(head.slice(0, 40))}.`,
+    );
+  const base = { gzip, columns: null, warnings };
+  if (start === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream()) };
+  if (start === 'array') return { ...base, shape: 'json-array', rows: arrayRows(stream()) };
+  const document = await objectRows(stream());
+  if (document.shape === null) throw new InputFault(`${path}: ${document.reason}`);
+  const rows = async function* () {
+    yield* document.rows;
+  };
+  return { ...base, shape: document.shape, rows: rows() };
+};
+
+const openRows = async (path: string, options: RowOptions = {}, signal?: AbortSignal): Promise<RowFile> => {
+  const found = await stat(path);
+  if (found.isDirectory()) throw new InputFault(`${path}: this is a folder; name a file of rows.`);
+  if (found.size === 0) throw new InputFault(`${path}: the file is empty. Expected JSON, JSON lines or Parquet.`);
+  const head = await readHead(path, 8);
+  if (isParquet(head)) return openParquet(path, options);
+  const refused = refusedBytes(head);
+  if (refused !== null) throw new InputFault(`${path}: the file is ${refused}.`);
+  return openJson(path, isGzip(head), signal);
+};
+
+/** Reads the file system of this machine. Knows nothing of benchmarks; see FilePort for what each function promises. */
+export const nodeFiles: FilePort = {
+  stat: statOf,
+  list: (folder) => guarded(folder, () => entriesOf(folder)),
+  realPath: async (path) => {
+    try {
+      return await realpath(path);
+    } catch {
+      return null;
+    }
+  },
+  readBytes: (path, limit) => guarded(path, () => readBytes(path, limit)),
+  readTail: (path, limit) => guarded(path, () => readTail(path, limit)),
+  openRows: (path, options, signal) => guarded(path, () => openRows(path, options, signal)),
+};
