@@ -1,0 +1,50 @@
+import type { RuleSetName } from '../report';
+import type { LogParser, TestResult } from '../testResult';
+import { words } from './blanks';
+import { beginsWithStatus, statusOf } from './statusWords';
+
+/** One line of pytest's short summary: its first word and the id that follows. */
+export interface SummaryLine {
+  readonly status: string;
+  readonly id: string;
+}
+
+const SKIP_COUNT = /^\[\d+\]$/;
+
+/** `SKIPPED [3] path:12: why` counts skips and names no test; swebench-v4 takes `[3]` for an id all the same. */
+export const isSkipCount = (summary: SummaryLine, rules: RuleSetName): boolean =>
+  rules === 'swebench-v5' && summary.status === 'SKIPPED' && SKIP_COUNT.test(summary.id);
+
+/**
+ * Reads `STATUS id - message` at the start of a line. The id is the second word, so an id with blanks is cut at the
+ * first; `PASSED [100%]` gives the id `[100%]`, which two instances of Verified do require.
+ */
+export const summaryLine = (line: string, rules: RuleSetName): SummaryLine | null => {
+  if (!beginsWithStatus(line)) return null;
+  const text = line.startsWith('FAILED') && line.includes(' - ') ? line.replaceAll(' - ', ' ') : line;
+  const [status, id] = words(text, 2);
+  if (status === undefined || id === undefined) return null;
+  const summary = { status, id };
+  return isSkipCount(summary, rules) ? null : summary;
+};
+
+/** A parser that makes its ids out of pytest's summary lines by `rename`, after `prepare` has changed the line. */
+export const summaryParser = (
+  name: string,
+  rules: RuleSetName,
+  rename: (id: string) => string = (id) => id,
+  prepare: (line: string) => string = (line) => line,
+): LogParser => ({
+  name,
+  parse(lines, firstLine) {
+    const results = new Map<string, TestResult>();
+    for (const [index, line] of lines.entries()) {
+      const found = summaryLine(prepare(line), rules);
+      if (found) results.set(rename(found.id), { status: statusOf(found.status), line: firstLine + index });
+    }
+    return results;
+  },
+});
+
+/** pytest's short summary (`-rA`) as `parse_log_pytest` reads it. */
+export const pytestParser = (rules: RuleSetName): LogParser => summaryParser('parse_log_pytest', rules);

@@ -1,0 +1,49 @@
+import type { RuleSetName } from '../report';
+import type { LogParser, TestResult } from '../testResult';
+import { words } from './blanks';
+import { isSkipCount, type SummaryLine, summaryLine } from './pytest';
+import { beginsWithStatus, endsWithStatus, statusOf } from './statusWords';
+
+const controls = `${String.fromCharCode(1)}-${String.fromCharCode(31)}`;
+const CONTROL = new RegExp(`[${controls}]`, 'g');
+const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[\\d+m`);
+
+/** Takes off plain colours (`[32m`; not `[1;32m`) and all control characters but NUL. */
+const clean = (line: string): string =>
+  NEEDS_CLEANING.test(line) ? line.replace(/\[\d+m/g, '').replace(CONTROL, '') : line;
+
+/** swebench-v4: the second word is the id; where the status stands last, the first word is, and the second the status. */
+const readV4 = (line: string): SummaryLine | null => {
+  if (beginsWithStatus(line)) return summaryLine(line, 'swebench-v4');
+  if (!endsWithStatus(line)) return null;
+  const [id, status] = words(line, 2);
+  return id === undefined || status === undefined ? null : { id, status };
+};
+
+/** swebench-v5: all words but the status are the id, joined by one blank; a failure's message is cut at ` - `. */
+const readV5 = (line: string): SummaryLine | null => {
+  const leading = beginsWithStatus(line);
+  if (!leading && !endsWithStatus(line)) return null;
+  const message = line.startsWith('FAILED') ? line.indexOf(' - ') : -1;
+  const all = words(message === -1 ? line : line.slice(0, message));
+  const status = leading ? all.shift() : all.pop();
+  if (status === undefined || all.length === 0) return null;
+  if (leading && isSkipCount({ status, id: all[0] ?? '' }, 'swebench-v5')) return null;
+  return { id: all.join(' '), status };
+};
+
+/** pytest's summary, or its verbose lines, as `parse_log_pytest_v2` reads them (astropy, scikit-learn, sphinx). */
+export const pytestV2Parser = (rules: RuleSetName): LogParser => {
+  const read = rules === 'swebench-v5' ? readV5 : readV4;
+  return {
+    name: 'parse_log_pytest_v2',
+    parse(lines, firstLine) {
+      const results = new Map<string, TestResult>();
+      for (const [index, line] of lines.entries()) {
+        const found = read(clean(line));
+        if (found) results.set(found.id, { status: statusOf(found.status), line: firstLine + index });
+      }
+      return results;
+    },
+  };
+};
