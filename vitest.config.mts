@@ -14,6 +14,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'ui',
+          include: ['test/ui/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,153 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Frame, Locator, Page } from 'playwright-core';
+import { injectExtension, launchBrowser, workbenchUrl } from '../host/browser';
+import { installHost } from '../host/install';
+import { root } from '../host/root';
+import { type Server, startServer } from '../host/server';
+
+export interface WorkbenchOptions {
+  /** Absolute path of the folder to open; null opens an empty window. */
+  readonly folder: string | null;
+  /** User settings on top of the quiet ones; a theme is `'workbench.colorTheme': 'Dark 2026'`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the extension host on top of ours. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Device pixels per CSS pixel; 1 by default, 2 for pictures that are printed. */
+  readonly scale?: number;
+}
+
+const pollMs = 100;
+const webviewWaitMs = 20_000;
+
+/**
+ * A VS Code with our built extension (dist/), driven as a person does: palette, tree rows, webviews, keys. Everything
+ * it writes lies in a temporary folder of its own. Always `close()` it.
+ */
+export class Workbench {
+  private constructor(
+    private readonly server: Server,
+    private readonly browser: Browser,
+    private readonly dataFolder: string,
+    /** The page itself, for what has no helper here. */
+    readonly page: Page,
+  ) {}
+
+  static async open(options: WorkbenchOptions): Promise<Workbench> {
+    const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'tsu-'));
+    const env = { XDG_CACHE_HOME: path.join(dataFolder, 'cache'), ...options.env };
+    const { settings = {}, size = { width: 1280, height: 800 }, scale = 1 } = options;
+    const server = await startServer(await installHost(), { dataFolder, settings, env });
+    try {
+      const browser = await launchBrowser();
+      const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
+      page.setDefaultTimeout(15_000);
+      const workbench = new Workbench(server, browser, dataFolder, page);
+      await injectExtension(page, server, root);
+      await workbench.goTo(options.folder);
+      return workbench;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Opens another folder in the same window, or an empty one. */
+  async goTo(folder: string | null): Promise<void> {
+    await this.page.goto(workbenchUrl(this.server, { open: folder }));
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    await this.container('Touchstone').waitFor();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.container('Touchstone').waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.server.stop();
+    fs.rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+
+  /** The icon of a view container in the activity bar. */
+  container(name: string): Locator {
+    return this.page.locator(`.activitybar .action-label[aria-label^="${name}"]`).first();
+  }
+
+  /** Shows our side bar; a second call leaves it open. */
+  async showTouchstone(): Promise<void> {
+    const checked = this.page.locator('.activitybar .action-item.checked .action-label[aria-label^="Touchstone"]');
+    if ((await checked.count()) === 0) await this.container('Touchstone').click();
+    await checked.waitFor();
+  }
+
+  /** Runs a command by its palette title ("Touchstone: Open Dataset..."). */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.quickInput();
+    await input.waitFor({ state: 'visible' });
+    await input.fill(`>${title}`);
+    await this.pick(title);
+  }
+
+  /** The text field of the palette, a quick pick or an input box. */
+  quickInput(): Locator {
+    return this.page.locator('.quick-input-widget input[type="text"], .quick-input-widget input:not([type])').first();
+  }
+
+  /** Accepts the first row of the open quick pick that holds the text. */
+  async pick(text: string): Promise<void> {
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+    await row.click();
+  }
+
+  /** Rows of any tree whose label for screen readers holds the text, top to bottom. */
+  rows(text: string): Locator {
+    return this.page.locator(`.monaco-list-row[aria-label*=${JSON.stringify(text)}]`);
+  }
+
+  /** The first such row, as soon as it is there. */
+  async row(text: string): Promise<Locator> {
+    const row = this.rows(text).first();
+    await row.waitFor();
+    return row;
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('.notification-toast', { hasText: text }).first();
+  }
+
+  tab(title: string): Locator {
+    return this.page.locator('.tabs-container .tab', { hasText: title }).first();
+  }
+
+  /** The inner frame of a webview of ours in which the selector matches; waits for it. */
+  async webview(selector: string): Promise<Frame> {
+    for (let waited = 0; waited < webviewWaitMs; waited += pollMs) {
+      for (const frame of this.page.frames()) {
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0 && frame.name() === 'active-frame') return frame;
+      }
+      await this.page.waitForTimeout(pollMs);
+    }
+    throw new Error(`No webview shows ${selector}.`);
+  }
+
+  /** Writes the window as a picture below out/ui and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const file = path.join(root, 'out', 'ui', `${name.replace(/[^\w.-]+/g, '-')}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** What the server and its extension host have logged. */
+  log(): string {
+    return fs.readFileSync(this.server.logFile, 'utf8');
+  }
+}
