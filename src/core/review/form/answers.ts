@@ -71,8 +71,14 @@ export const emptyAnswers: FormAnswers = {
 };
 
 /** The answer to a criterion or, under the id `overall`, the overall one. */
-export const answerTo = (answers: FormAnswers, id: string): Answer =>
-  id === 'overall' ? answers.overall : (answers.criteria[id] ?? noAnswer);
+export const answerTo = (answers: FormAnswers, id: string): Answer => {
+  if (id === 'overall') return answers.overall;
+  return (Object.hasOwn(answers.criteria, id) ? answers.criteria[id] : undefined) ?? noAnswer;
+};
+
+/** The rater's reply to a consistency rule; '' where there is none. */
+export const replyTo = (answers: FormAnswers, rule: string): string =>
+  (Object.hasOwn(answers.replies, rule) ? answers.replies[rule] : undefined) ?? '';
 
 export const withAnswer = (answers: FormAnswers, id: string, change: Partial<Answer>): FormAnswers => {
   const changed = { ...answerTo(answers, id), ...change };

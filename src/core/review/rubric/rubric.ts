@@ -30,6 +30,8 @@ export interface Option {
   readonly label: string;
   /** What must be seen for this value. */
   readonly anchor: string;
+  /** Key of its own; digits and y, n come by themselves. */
+  readonly key: string | null;
   /** How an overall answer counts; null on every other option. */
   readonly counts: 'pass' | 'fail' | 'exclude' | null;
 }
