@@ -142,21 +142,66 @@ export const streamDataset = async (
   options: RowOptions = {},
   signal?: AbortSignal,
 ): Promise<DatasetStream> => {
+  const opened = await openDataset(files, path, options, signal);
+  const items = async function* (): AsyncGenerator<DatasetItem> {
+    for await (const row of opened.rows) {
+      signal?.throwIfAborted();
+      yield* opened.reading.take(row);
+    }
+    opened.reading.finish();
+  };
+  return { format: opened.format, warnings: opened.warnings, items: items() };
+};
+
+const openDataset = async (files: FilePort, path: string, options: RowOptions, signal?: AbortSignal) => {
   const file = await files.openRows(path, options, signal);
   const format = datasetFormatOf(file);
-  const reading = new DatasetReading(path, format, file.columns, options.columns ? new Set(options.columns) : null);
-  const items = async function* (): AsyncGenerator<DatasetItem> {
-    for await (const row of file.rows) {
-      signal?.throwIfAborted();
-      yield* reading.take(row);
-    }
-    reading.finish();
+  const only = options.columns ? new Set(options.columns) : null;
+  return {
+    format,
+    warnings: file.warnings,
+    rows: file.rows,
+    reading: new DatasetReading(path, format, file.columns, only),
   };
-  return { format, warnings: file.warnings, items: items() };
+};
+
+/** Everything of a dataset but its rows themselves, which `take` gets one by one. */
+export interface DatasetSummary {
+  readonly format: DatasetFormat;
+  readonly skipped: readonly Problem[];
+  readonly notes: readonly Problem[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads a dataset to its end, holding nothing but what it says of rows. Throws as `readDataset` does. */
+export const eachInstance = async (
+  files: FilePort,
+  path: string,
+  options: RowOptions,
+  take: (instance: Instance) => void,
+  signal?: AbortSignal,
+): Promise<DatasetSummary> => {
+  const opened = await openDataset(files, path, options, signal);
+  const skipped: Problem[] = [];
+  const notes: Problem[] = [];
+  let count = 0;
+  for await (const row of opened.rows) {
+    signal?.throwIfAborted();
+    for (const item of opened.reading.take(row)) {
+      if (item.kind === 'skipped') skipped.push(item.problem);
+      else if (item.kind === 'note') notes.push(item.problem);
+      else take(item.instance);
+      if (item.kind === 'instance') count += 1;
+    }
+  }
+  opened.reading.finish();
+  if (count === 0 && skipped.length === 0) throw new InputFault(`${path}: no rows. The file is empty.`);
+  const folded = foldMissing(notes, count, path);
+  return { format: opened.format, skipped, notes: folded.notes, warnings: [...opened.warnings, ...folded.warnings] };
 };
 
 /** Missing columns are said once for the whole file where no row has them. */
-export const foldMissing = (
+const foldMissing = (
   notes: readonly Problem[],
   rows: number,
   path: string,
@@ -181,18 +226,8 @@ export const readDataset = async (
   options: RowOptions = {},
   signal?: AbortSignal,
 ): Promise<DatasetFile> => {
-  const stream = await streamDataset(files, path, options, signal);
   const instances: Instance[] = [];
-  const skipped: Problem[] = [];
-  const notes: Problem[] = [];
-  for await (const item of stream.items) {
-    if (item.kind === 'instance') instances.push(item.instance);
-    else if (item.kind === 'skipped') skipped.push(item.problem);
-    else notes.push(item.problem);
-  }
-  if (instances.length === 0 && skipped.length === 0) throw new InputFault(`${path}: no rows. The file is empty.`);
-  const folded = foldMissing(notes, instances.length, path);
+  const summary = await eachInstance(files, path, options, (instance) => instances.push(instance), signal);
   const version = instances.some((instance) => instance.evalScript !== null) ? 'v5' : 'classic';
-  const warnings = [...stream.warnings, ...folded.warnings];
-  return { format: stream.format, version, instances, skipped, notes: folded.notes, warnings };
+  return { ...summary, version, instances };
 };

@@ -1,11 +1,11 @@
 import type { Label, Labels } from '../instance/instance';
 
-const columns = {
-  taskTypes: 'task_types',
-  scenarios: 'programming_scenarios',
-  languages: 'programming_languages',
-  difficulty: 'difficulty',
-} as const;
+const columns = [
+  ['taskTypes', 'task_types'],
+  ['scenarios', 'programming_scenarios'],
+  ['languages', 'programming_languages'],
+  ['difficulty', 'difficulty'],
+] as const;
 
 const valuesOf = (value: unknown): readonly string[] | null => {
   if (typeof value === 'string') return value === '' ? [] : [value];
@@ -22,7 +22,7 @@ export const readLabels = (
   note: (field: string, reason: string) => void,
 ): Labels => {
   const labels: { -readonly [K in keyof Labels]: Labels[K] } = {};
-  for (const [key, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
+  for (const [key, column] of columns) {
     const value = row[column];
     if (value === null || value === undefined) continue;
     const values = valuesOf(value);

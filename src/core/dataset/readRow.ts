@@ -158,7 +158,8 @@ export const readRow = (value: unknown, context: RowContext): RowReading => {
     faults.leaveOut(null, `An object with the fields of one instance expected, ${kindOf(value)} found.`);
     return { kind: 'skipped', problem: faults.fatal as unknown as Problem };
   }
-  const kept = new Map<string, unknown>(Object.entries(value).filter(([key]) => !taken.has(key)));
+  const kept = new Map<string, unknown>();
+  for (const key of Object.keys(value)) if (!taken.has(key)) kept.set(key, value[key]);
   const id = readId(value, faults);
   const text = (field: string): string | null => readText(value, field, faults, kept);
   const instance: Instance = {

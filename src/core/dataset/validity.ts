@@ -1,13 +1,7 @@
-const owner = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*)$/;
-const name = /^[A-Za-z0-9._-]+$/;
+const ownerAndName = /^[A-Za-z0-9][A-Za-z0-9._-]*\/(?!\.{1,2}$)[A-Za-z0-9._][A-Za-z0-9._-]*$/;
 
 /** Whether `repo` has the shape `owner/name` and nothing else, so that it may become an address. */
-export const isRepoName = (repo: string): boolean => {
-  const parts = repo.split('/');
-  const [first, second] = parts;
-  if (parts.length !== 2 || first === undefined || second === undefined) return false;
-  return owner.test(first) && name.test(second) && second !== '.' && second !== '..' && !second.startsWith('-');
-};
+export const isRepoName = (repo: string): boolean => ownerAndName.test(repo);
 
 /** Whether `commit` is 40 (SHA-1) or 64 (SHA-256) hex digits. */
 export const isCommit = (commit: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(commit);

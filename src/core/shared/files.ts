@@ -41,6 +41,8 @@ export interface RowFile {
 export interface RowOptions {
   /** Only these columns are decoded, where the format can skip (Parquet); elsewhere rows come whole. */
   readonly columns?: readonly string[];
+  /** Text columns of which only the first line with text is needed, where the format can skip (Parquet). */
+  readonly firstLine?: readonly string[];
   /** First row and count, 0-based; where the format can seek (Parquet), elsewhere all rows come. */
   readonly from?: number;
   readonly count?: number;

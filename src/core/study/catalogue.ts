@@ -9,6 +9,7 @@ export interface InstanceSummary {
   /** First line of the statement with text in it, uncut; null where there is no statement. */
   readonly title: string | null;
   readonly failToPass: number | null;
+  /** Null where the data has none, and in lists from Parquet, where counting would cost more than all the rest. */
   readonly passToPass: number | null;
 }
 
@@ -18,7 +19,10 @@ export interface DatasetEntry {
   readonly path: string;
   readonly format: string;
   readonly instances: readonly InstanceSummary[];
+  /** Rows left out, with the reason for each. */
   readonly skipped: readonly Problem[];
+  /** What is wrong with rows that open all the same (no base commit, a missing column). */
+  readonly notes: readonly Problem[];
 }
 
 /** One prediction as found in a file of a run, without its text. */
@@ -36,6 +40,8 @@ export interface RunEntry {
   readonly path: string;
   readonly model: string | null;
   readonly attempt: number;
+  /** Of another run when it is its parent (`base` in the study file); null where it has none. */
+  readonly base: string | null;
   readonly predictions: readonly PredictionEntry[];
   readonly skipped: readonly Problem[];
 }

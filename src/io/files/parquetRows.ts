@@ -15,7 +15,7 @@ const bufferOf = (handle: FileHandle, bytes: number): AsyncBuffer => ({
   slice: async (start, end = bytes) => {
     const target = new Uint8Array(Math.max(0, end - start));
     const { bytesRead } = await handle.read(target, 0, target.length, start);
-    return target.buffer.slice(0, bytesRead);
+    return bytesRead === target.length ? target.buffer : target.buffer.slice(0, bytesRead);
   },
 });
 
@@ -41,10 +41,10 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 };
 
+/** Changes the row in place: it was made for us alone. */
 const plainRow = (row: Record<string, unknown>): Record<string, unknown> => {
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(row)) result[key] = typeof value === 'string' ? value : plain(value);
-  return result;
+  for (const key of Object.keys(row)) if (typeof row[key] !== 'string') row[key] = plain(row[key]);
+  return row;
 };
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -68,29 +68,46 @@ const spansOf = (metadata: FileMetaData, options: RowOptions): readonly Span[] =
   return spans;
 };
 
+/** The text up to the end of its first line with something in it; the rest is never decoded. */
+const firstLine = (bytes: Uint8Array | undefined): string | undefined => {
+  if (bytes === undefined) return undefined;
+  let start = 0;
+  while (start < bytes.length && (bytes[start] as number) <= 32) start += 1;
+  const end = bytes.indexOf(10, start);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, end < 0 ? bytes.length : end).toString('utf8');
+};
+
+type Columns = Record<string, unknown>;
+
+/** One span of rows. Columns of which the first line is enough are decoded apart, by a parser of their own. */
+const readSpan = async (path: string, metadata: FileMetaData, span: Span, options: RowOptions): Promise<Columns[]> => {
+  const known = columnNames(metadata);
+  const asked = options.columns === undefined ? known : known.filter((column) => options.columns?.includes(column));
+  const heads = asked.filter((column) => options.firstLine?.includes(column));
+  const whole = asked.filter((column) => !heads.includes(column));
+  return withHandle(path, async (file) => {
+    const base = { file, metadata, compressors, rowStart: span.from, rowEnd: span.to };
+    const rows = (await parquetReadObjects({ ...base, columns: whole })) as Columns[];
+    if (heads.length === 0) return rows.map(plainRow);
+    const parsers = { stringFromBytes: firstLine };
+    const lines = (await parquetReadObjects({ ...base, columns: heads, parsers })) as Columns[];
+    return rows.map((row, index) => plainRow(Object.assign(row, lines[index])));
+  });
+};
+
+const columnNames = (metadata: FileMetaData): string[] =>
+  parquetSchema(metadata).children.map((child) => child.element.name);
+
 async function* rowsOf(path: string, metadata: FileMetaData, options: RowOptions): AsyncGenerator<Row> {
-  const known = new Set(parquetSchema(metadata).children.map((child) => child.element.name));
-  const columns = options.columns?.filter((column) => known.has(column));
-  for (const { from, to } of spansOf(metadata, options)) {
+  for (const span of spansOf(metadata, options)) {
+    const { from, to } = span;
     try {
-      const rows = await withHandle(path, (file) =>
-        parquetReadObjects({
-          file,
-          metadata,
-          compressors,
-          rowStart: from,
-          rowEnd: to,
-          ...(columns ? { columns } : {}),
-        }),
-      );
-      for (const [index, row] of rows.entries())
-        yield { kind: 'row', place: `row ${from + index + 1}`, key: null, value: plainRow(row), note: null };
+      const rows = await readSpan(path, metadata, span, options);
+      for (const [index, value] of rows.entries())
+        yield { kind: 'row', place: `row ${from + index + 1}`, key: null, value, note: null };
     } catch (error) {
-      yield {
-        kind: 'broken',
-        place: `rows ${from + 1} to ${to}`,
-        reason: `Parquet can't be read here: ${words(error)}.`,
-      };
+      const reason = `Parquet can't be read here: ${words(error)}.`;
+      yield { kind: 'broken', place: `rows ${from + 1} to ${to}`, reason };
     }
   }
 }
@@ -103,6 +120,6 @@ export const openParquet = async (path: string, options: RowOptions): Promise<Ro
   } catch (error) {
     throw new InputFault(`${path}: not a readable Parquet file (${words(error)}). It may be cut; fetch it again.`);
   }
-  const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+  const columns = columnNames(metadata);
   return { shape: 'parquet', gzip: false, columns, warnings: [], rows: rowsOf(path, metadata, options) };
 };
