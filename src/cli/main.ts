@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { addGradeCommand } from './commands/grade';
+import { addOpenCommand } from './commands/open';
 import { exitCodeOf, reportFault } from './faults';
 
 /** One file per command in `commands/`; each adds itself to the program. */
-const commands: readonly ((program: Command) => void)[] = [];
+const commands: readonly ((program: Command) => void)[] = [addOpenCommand, addGradeCommand];
 
 export const buildProgram = (): Command => {
   const program = new Command('touchstone')

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type OpenInstanceResult, openInstance } from '../../app/openInstance';
+import { readInstance } from '../../app/readDatasetInstance';
+import type { Instance } from '../../core/instance/instance';
+import { InputFault } from '../../core/shared/problem';
+import type { Result } from '../../core/shared/result';
+import {
+  isRepositoryName,
+  parseRepositorySource,
+  publicSource,
+  type RepositorySource,
+} from '../../core/workspace/repositorySource';
+import { nodeFiles } from '../../io/files/nodeFiles';
+import { gitWorkspaces } from '../../io/git/workspaces';
+import { sha256 } from '../../io/store/sha256';
+
+interface OpenOptions {
+  readonly dataset: string;
+  readonly repo?: string;
+  readonly to?: string;
+  readonly withTests?: boolean;
+  readonly second?: boolean;
+  readonly json?: boolean;
+}
+
+/** `touchstone open`: an instance's checkout in a folder of its own. */
+export const addOpenCommand = (program: Command): void => {
+  program
+    .command('open')
+    .description('Open an instance as a workspace: a repository of its own at the base commit.')
+    .argument('<id>', 'id of the instance')
+    .requiredOption('--dataset <file>', 'file of instances')
+    .option('--repo <source>', 'clone, bundle, https or ssh address; owner/name asks the public host')
+    .option('--to <folder>', 'folder of the checkout; without it one in the cache folder, which is said')
+    .option('--with-tests', 'apply the test patch, uncommitted')
+    .option('--second', 'where a checkout with uncommitted work stands, make another beside it')
+    .option('--json', 'print one JSON document')
+    .action((id: string, _options: unknown, command: Command) => open(id, command.optsWithGlobals<OpenOptions>()));
+};
+
+const open = async (id: string, options: OpenOptions): Promise<void> => {
+  const stop = new AbortController();
+  const interrupted = () => stop.abort(new InputFault('Stopped. Nothing half made was left behind.'));
+  process.once('SIGINT', interrupted);
+  try {
+    const datasetPath = resolve(options.dataset);
+    const instance = await readInstance(nodeFiles, datasetPath, id, stop.signal);
+    if (instance === null) throw new InputFault(`${options.dataset} has no instance "${id}".`);
+    const result = await openInstance(
+      { workspaces: gitWorkspaces(), sha256 },
+      {
+        instance,
+        source: sourceOf(instance, options.repo),
+        studyRoot: dirname(datasetPath),
+        datasetPath,
+        ...(options.to === undefined ? {} : { dir: resolve(options.to) }),
+        withTestPatch: options.withTests ?? false,
+        onExisting: options.second ? 'second' : 'open',
+      },
+      progressLine(),
+      stop.signal,
+    );
+    print(instance, result, options);
+  } finally {
+    process.removeListener('SIGINT', interrupted);
+  }
+};
+
+/** A path that exists is that path; else `owner/name` is the public host's, asked for by being typed here. */
+const sourceOf = (instance: Instance, text: string | undefined): RepositorySource => {
+  if (text === undefined) {
+    const named = instance.repo && isRepositoryName(instance.repo) ? instance.repo : 'owner/name';
+    throw new InputFault(
+      `Say where the history comes from: --repo FOLDER, --repo FILE.bundle, --repo ADDRESS, or --repo ${named} to fetch it from the public host.`,
+    );
+  }
+  const parsed: Result<RepositorySource, string> =
+    isRepositoryName(text) && !existsSync(text) ? publicSource(text) : parseRepositorySource(text);
+  if (!parsed.ok) throw new InputFault(`--repo: ${parsed.error}`);
+  const source = parsed.value;
+  if (source.kind === 'url') return source;
+  if (!existsSync(source.path)) throw new InputFault(`--repo: there is no folder or bundle ${source.path}.`);
+  return { kind: source.kind, path: resolve(source.path) };
+};
+
+/** git's progress on one line of a terminal; in a file only where the words change, not the figures. */
+const progressLine = (): ((text: string) => void) => {
+  let last = '';
+  return (text) => {
+    const words = text.replace(/[\d.,%()/]+.*$/, '').trim();
+    if (words === last || words === '') return;
+    last = words;
+    process.stderr.write(`${words}\n`);
+  };
+};
+
+const print = (instance: Instance, result: OpenInstanceResult, options: OpenOptions): void => {
+  const { folder, changed } = result;
+  const reused = result.kind === 'dirty' || result.reused;
+  if (options.json) {
+    const { id, baseCommit } = instance;
+    const withTests = options.withTests ?? false;
+    const document = { instance: id, folder, baseCommit, withTests, reused, dirty: changed.length > 0, changed };
+    process.stdout.write(`${JSON.stringify(document)}\n`);
+    return;
+  }
+  process.stdout.write(`${folder}\n`);
+  if (changed.length > 0)
+    process.stderr.write(
+      `It holds uncommitted work in ${changed.length} ${changed.length === 1 ? 'file' : 'files'}; opened as it is, nothing changed. --second makes another.\n`,
+    );
+  else if (reused) process.stderr.write('Opened before; used again as it is.\n');
+};
