@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import Docker from 'dockerode';
+import type {
+  CleanReport,
+  Engine,
+  EngineInfo,
+  ImageHooks,
+  ImageRequest,
+  JobEnd,
+  JobFiles,
+  JobRef,
+  JobSpec,
+  PreparedImage,
+} from '../../core/run/container/engine';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { OutputTap } from '../jobs/outputTap';
+import { awaitEnd, type ContainerJob } from './containerJob';
+import { createOptions } from './createOptions';
+import { demux } from './demux';
+import { type Endpoint, findEndpoint } from './endpoint';
+import { asEngineFault } from './faults';
+import { ImageShelf } from './images';
+import { inputArchive } from './inputArchive';
+import { cleanLeftovers } from './leftovers';
+import { readOutputArchive } from './outputArchive';
+
+const startMs = 60_000;
+const pingMs = 10_000;
+
+const within = (ms: number, signal?: AbortSignal): AbortSignal =>
+  signal === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+
+const orAbort = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    asked.then(resolve, reject);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Reads the attach stream to its end, whether or not somebody watches. */
+const drain = async (stream: AsyncIterable<Uint8Array>, tap: OutputTap): Promise<void> => {
+  try {
+    for await (const frame of demux(stream)) if (frame.stream === 1) await tap.push(frame.bytes);
+    tap.end();
+  } catch {
+    tap.end(true);
+  }
+};
+
+/** The sandbox port on a Docker-compatible engine: each job is a container of its own. */
+export class DockerEngine implements Engine {
+  readonly #docker: Docker;
+  readonly #endpoint: Endpoint;
+  readonly #images: ImageShelf;
+  readonly #jobs = new Map<string, ContainerJob>();
+
+  /** `endpoint`: the setting; null looks where the docker command would. */
+  constructor(endpoint: string | null) {
+    this.#endpoint = findEndpoint(endpoint);
+    this.#docker = new Docker(this.#endpoint.options);
+    this.#images = new ImageShelf(this.#docker);
+  }
+
+  async ping(signal?: AbortSignal): Promise<EngineInfo> {
+    const limit = within(pingMs, signal);
+    const version = await this.#asked('answer', () => orAbort(this.#docker.version(), limit));
+    return {
+      name: 'docker',
+      version: version.Version,
+      architecture: version.Arch,
+      endpoint: this.#endpoint.address,
+      warnings: [],
+    };
+  }
+
+  async prepareImage(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<PreparedImage> {
+    const image = await this.#asked(`prepare the image ${request.image}`, () =>
+      this.#images.prepare(request, hooks, signal),
+    );
+    return { digest: image.id };
+  }
+
+  async submit(job: JobSpec, signal?: AbortSignal): Promise<JobRef> {
+    const limit = within(startMs, signal);
+    const container = await this.#asked('create a container', () => this.#create(job, limit));
+    try {
+      const started = await this.#asked('start the container', () => this.#start(job, container, limit));
+      this.#jobs.set(container.id, started);
+      return { id: container.id };
+    } catch (error) {
+      await this.#removeContainer(container);
+      throw error;
+    }
+  }
+
+  async #create(job: JobSpec, signal: AbortSignal): Promise<Docker.Container> {
+    const deadline = new Date(Date.now() + job.deadlineMs + startMs).toISOString();
+    const owner = { host: hostname(), pid: process.pid, deadline };
+    const environment = await this.#images.environmentOf(job.image);
+    const options = createOptions(job, randomUUID(), owner, environment);
+    return this.#docker.createContainer({ ...options, abortSignal: signal });
+  }
+
+  async #start(job: JobSpec, container: Docker.Container, signal: AbortSignal): Promise<ContainerJob> {
+    await container.putArchive(inputArchive(job) as unknown as NodeJS.ReadableStream, {
+      path: '/',
+      abortSignal: signal,
+    });
+    const tap = new OutputTap();
+    const stream = await container.attach({ stream: true, stdout: true, stderr: true });
+    const exit = container.wait({ condition: 'next-exit' });
+    exit.catch(() => undefined);
+    void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
+    const startedAt = performance.now();
+    await container.start({ abortSignal: signal });
+    return { container, spec: job, tap, startedAt, exit };
+  }
+
+  watch(ref: JobRef): AsyncIterable<Uint8Array> {
+    return this.#job(ref).tap.read();
+  }
+
+  wait(ref: JobRef, signal?: AbortSignal): Promise<JobEnd> {
+    return awaitEnd(this.#job(ref), signal);
+  }
+
+  async files(ref: JobRef): Promise<JobFiles> {
+    const { container } = this.#job(ref);
+    return this.#asked('hand out the results', async () =>
+      readOutputArchive((await container.getArchive({ path: '/out' })) as never),
+    );
+  }
+
+  async cancel(ref: JobRef): Promise<void> {
+    await this.#job(ref)
+      .container.kill()
+      .catch(() => undefined);
+  }
+
+  async remove(ref: JobRef): Promise<void> {
+    const job = this.#jobs.get(ref.id);
+    this.#jobs.delete(ref.id);
+    await this.#removeContainer(job?.container ?? this.#docker.getContainer(ref.id));
+  }
+
+  clean(): Promise<CleanReport> {
+    return this.#asked('list containers', () => cleanLeftovers(this.#docker));
+  }
+
+  async #removeContainer(container: Docker.Container): Promise<void> {
+    await container.remove({ force: true, v: true, abortSignal: AbortSignal.timeout(startMs) }).catch(() => undefined);
+  }
+
+  #job(ref: JobRef): ContainerJob {
+    const job = this.#jobs.get(ref.id);
+    if (job === undefined) throw new EnvironmentFault('engine', `No job ${ref.id} of this process.`);
+    return job;
+  }
+
+  async #asked<T>(doing: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw asEngineFault(error, this.#endpoint.address, doing);
+    }
+  }
+}
