@@ -81,50 +81,6 @@ const deciding = (tests: readonly RequiredTest[], resolved: boolean, evalType: E
   return evalType === 'fail_only' ? 'no required test is listed as failed' : 'no required test counts as a failure';
 };
 
-/**
- * Grades one evaluation log as the SWE-bench harness 4.1 (`swebench-v4`) or 5.0 (`swebench-v5`) does; the rules are
- * `formats.md` B1 and B2. Never throws, whatever the log holds. Work and memory grow with the log's length.
- */
-export const gradeLog = (input: GradeInput): Grade => {
-  const { instance, log, rules } = input;
-  const patch = input.patch ?? { isNone: false, exists: true };
-  const parser = parserFor(instance, rules);
-  const lines = splitLog(log);
-  const signs = environmentSigns(lines);
-  const base = { id: instance.id, rules, parser: parser?.name ?? null, signs: signs.signs };
-  const stop = (outcome: Outcome, reason: string, results = noResults): Grade => ({
-    ...base,
-    outcome,
-    report: unscored(rules, log, patch),
-    tests: withoutRepeats(untested(instance)),
-    results,
-    reason,
-    warnings: warningsOf({ instance, rules, parser, lines, results, tests: [], whole: false, signs }),
-  });
-
-  if (patch.isNone || !patch.exists) return stop({ kind: 'none', reason: 'empty' }, 'there is no patch');
-  const obstacle = badCodeIn(log) ?? timeOutObstacle(log) ?? markerObstacle(lines);
-  if (obstacle) return stop({ kind: 'none', reason: obstacle.kind, detail: obstacle.reason }, obstacle.reason);
-  if (parser === null) return stop({ kind: 'none', reason: 'error', detail: noParser(instance) }, noParser(instance));
-
-  const { results, whole } = read(parser, lines);
-  const refusal = rules === 'swebench-v5' ? distrust(log, results) : null;
-  if (refusal) return stop({ kind: 'unresolved', reason: 'ungradeable' }, refusal, results);
-
-  const evalType = evalTypeOf(instance);
-  const tests = matchRequired(listsOf(instance), results, rules, evalType);
-  const report = scored(rules, tests);
-  return {
-    ...base,
-    outcome: outcomeOf(report.resolved, results),
-    report,
-    tests: withoutRepeats(tests),
-    results,
-    reason: deciding(tests, report.resolved, evalType),
-    warnings: warningsOf({ instance, rules, parser, lines, results, tests, whole, signs }),
-  };
-};
-
 const noParser = (instance: GradedInstance): string =>
   instance.logParser === null
     ? `no log parser is known for the repository ${instance.repo ?? '(none given)'}: set log_parser in the row`
@@ -133,4 +89,68 @@ const noParser = (instance: GradedInstance): string =>
 const outcomeOf = (resolved: boolean, results: TestResults): Outcome => {
   if (resolved) return { kind: 'resolved' };
   return { kind: 'unresolved', reason: results.size === 0 ? 'ungradeable' : 'tests' };
+};
+
+/** What every step of one grading needs. */
+interface Grading {
+  readonly input: GradeInput;
+  readonly patch: { readonly isNone: boolean; readonly exists: boolean };
+  readonly parser: LogParser | null;
+  readonly lines: readonly string[];
+}
+
+const gradeOf = (
+  { input, parser, lines }: Grading,
+  results: TestResults,
+  scoring: Pick<Grade, 'outcome' | 'report' | 'tests' | 'reason'>,
+  whole: boolean,
+): Grade => {
+  const { instance, rules } = input;
+  const signs = environmentSigns(lines, results.size > 0);
+  const ran = results.size > 0 || runnerRan(input.log);
+  const warnings = warningsOf({ instance, rules, parser, lines, results, tests: scoring.tests, whole, signs, ran });
+  return { id: instance.id, rules, parser: parser?.name ?? null, ...scoring, signs: signs.signs, results, warnings };
+};
+
+/** A grade without a look at the tests. */
+const stop = (grading: Grading, outcome: Outcome, reason: string, results = noResults): Grade => {
+  const { instance, rules, log } = grading.input;
+  const report = unscored(rules, log, grading.patch);
+  return gradeOf(grading, results, { outcome, report, tests: withoutRepeats(untested(instance)), reason }, false);
+};
+
+/** Why there is no verdict; null where the log can be read. */
+const obstacleOf = ({ input, parser, patch, lines }: Grading): Obstacle | null => {
+  if (patch.isNone || !patch.exists) return { kind: 'empty', reason: 'there is no patch' };
+  const obstacle = badCodeIn(input.log) ?? timeOutObstacle(input.log) ?? markerObstacle(lines);
+  return obstacle ?? (parser === null ? { kind: 'error', reason: noParser(input.instance) } : null);
+};
+
+const scoreTests = (grading: Grading, results: TestResults, whole: boolean): Grade => {
+  const { instance, rules } = grading.input;
+  const evalType = evalTypeOf(instance);
+  const tests = matchRequired(listsOf(instance), results, rules, evalType);
+  const report = scored(rules, tests);
+  const outcome = outcomeOf(report.resolved, results);
+  const reason = deciding(tests, report.resolved, evalType);
+  return gradeOf(grading, results, { outcome, report, tests: withoutRepeats(tests), reason }, whole);
+};
+
+/**
+ * Grades one evaluation log as the SWE-bench harness 4.1 (`swebench-v4`) or 5.0 (`swebench-v5`) does; the rules are
+ * `formats.md` B1 and B2. Never throws, whatever the log holds. Work and memory grow with the log's length.
+ */
+export const gradeLog = (input: GradeInput): Grade => {
+  const { instance, log, rules } = input;
+  const patch = input.patch ?? { isNone: false, exists: true };
+  const grading: Grading = { input, patch, parser: parserFor(instance, rules), lines: splitLog(log) };
+  const obstacle = obstacleOf(grading);
+  if (obstacle || grading.parser === null) {
+    const { kind, reason } = obstacle ?? { kind: 'error', reason: noParser(instance) };
+    return stop(grading, { kind: 'none', reason: kind, detail: reason }, reason);
+  }
+  const { results, whole } = read(grading.parser, grading.lines);
+  const refusal = rules === 'swebench-v5' ? distrust(log, results) : null;
+  if (refusal) return stop(grading, { kind: 'unresolved', reason: 'ungradeable' }, refusal, results);
+  return scoreTests(grading, results, whole);
 };

@@ -28,15 +28,18 @@ export interface Signs {
   readonly unlisted: ReadonlyMap<Kind, number>;
 }
 
-/** Hints that the environment decided, in the order of the log. They never change a score. */
-export const environmentSigns = (lines: readonly string[]): Signs => {
+/**
+ * Hints that the environment decided, in the order of the log. They never change a score. Where results were read,
+ * `collected 0 items` is the output of a test of a test runner, and no sign.
+ */
+export const environmentSigns = (lines: readonly string[], anyResult: boolean): Signs => {
   const signs: EnvironmentSign[] = [];
   const counts = new Map<Kind, number>();
   const unlisted = new Map<Kind, number>();
   for (const [index, text] of lines.entries()) {
     if (!any.test(text)) continue;
     const kind = kinds.find(([, look]) => look.test(text))?.[0];
-    if (kind === undefined) continue;
+    if (kind === undefined || (kind === 'nothing-collected' && anyResult)) continue;
     const seen = counts.get(kind) ?? 0;
     counts.set(kind, seen + 1);
     if (seen < LISTED) signs.push({ kind, line: index + 1, text: text.slice(0, SHOWN) });

@@ -11,6 +11,8 @@ export interface Graded {
   readonly lines: readonly string[];
   readonly results: TestResults;
   readonly tests: readonly RequiredTest[];
+  /** Whether a runner's summary says that tests ran. */
+  readonly ran: boolean;
   /** True where the section between the markers gave nothing and the whole log was read. */
   readonly whole: boolean;
   readonly signs: Signs;
@@ -51,10 +53,10 @@ const skipped = ({ tests, rules }: Graded): string[] => {
   return [`${left} of ${repairs.length} FAIL_TO_PASS tests were skipped and count in neither list${all}`];
 };
 
-const silence = ({ instance, results, tests, whole }: Graded): string[] => {
+const silence = ({ instance, results, tests, whole, ran }: Graded): string[] => {
   if (results.size > 0) return whole ? ['nothing was read between the markers: the whole log was read instead'] : [];
-  if (tests.length === 0 || evalTypeOf(instance) !== 'fail_only') return [];
-  return ['no result was read, and a fail_only rule takes silence for success'];
+  if (ran || tests.length === 0 || evalTypeOf(instance) !== 'fail_only') return [];
+  return ['no result was read and no summary says that a test ran; a fail_only rule takes that silence for success'];
 };
 
 const unlisted = ({ signs }: Graded): string[] =>

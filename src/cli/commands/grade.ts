@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { gradeFolder } from '../../app/gradeFolder';
+import { type GradedLog, gradeLogFile, gradingColumns } from '../../app/gradeLogFile';
+import { type DatasetFile, readDataset } from '../../app/readDataset';
+import type { Grade } from '../../core/evaluation/grade/grade';
+import { toHarnessReport } from '../../core/evaluation/grade/harnessReport';
+import type { RuleSetName } from '../../core/evaluation/report';
+import { InputFault, type Problem } from '../../core/shared/problem';
+import { nodeFiles } from '../../io/files/nodeFiles';
+import { gradeTable } from './gradeTable';
+
+interface GradeOptions {
+  readonly dataset: string;
+  readonly log?: string;
+  readonly instance?: string;
+  readonly rules: RuleSetName;
+  readonly json?: boolean;
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+const sayProblems = (problems: readonly Problem[]): void => {
+  for (const { where, field, reason } of problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
+};
+
+/** What Touchstone adds to the harness's report. */
+const additions = ({ path, grade }: GradedLog) => ({
+  rules: grade.rules,
+  outcome: grade.outcome,
+  tests: grade.tests,
+  signs: grade.signs,
+  parser: grade.parser,
+  reason: grade.reason,
+  warnings: grade.warnings,
+  log: path,
+});
+
+const printJson = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+};
+
+/** The key `touchstone` holds one log's additions, as its own object. */
+const oneDocument = (log: GradedLog) => ({ ...toHarnessReport(log.grade), touchstone: additions(log) });
+
+/** Of a folder, the additions stand by instance under `touchstone`; a report has one place for an instance. */
+const folderDocument = (logs: readonly GradedLog[]) => {
+  const paths = new Map<string, string>();
+  for (const { path, grade } of logs) {
+    const other = paths.get(grade.id);
+    if (other !== undefined)
+      throw new InputFault(`${grade.id} has two logs: ${other} and ${path}. Name the folder of one run and one model.`);
+    paths.set(grade.id, path);
+  }
+  return {
+    ...Object.fromEntries(logs.map((log) => [log.grade.id, log.grade.report])),
+    touchstone: Object.fromEntries(logs.map((log) => [log.grade.id, additions(log)])),
+  };
+};
+
+const gradeOne = async (dataset: DatasetFile, options: GradeOptions, log: string): Promise<GradedLog> => {
+  const instance = dataset.instances.find((one) => one.id === options.instance);
+  if (!instance)
+    throw new InputFault(
+      `${options.dataset}: no instance "${options.instance}" (${dataset.instances.length} instances, ` +
+        `${dataset.skipped.length} rows left out). Check --instance.`,
+    );
+  return gradeLogFile(nodeFiles, instance, log, options.rules);
+};
+
+/** A log without a parser was not graded at all: something is wrong with the input. */
+const failed = (grades: readonly Grade[], skipped: readonly Problem[]): boolean =>
+  skipped.length > 0 || grades.some((grade) => grade.parser === null);
+
+const grade = async (folder: string | undefined, options: GradeOptions): Promise<void> => {
+  const dataset = await readDataset(nodeFiles, resolve(options.dataset), { columns: gradingColumns });
+  sayProblems(dataset.skipped);
+  const one = options.log === undefined ? null : await gradeOne(dataset, options, resolve(options.log));
+  const { graded, skipped } = one
+    ? { graded: [one], skipped: [] }
+    : await gradeFolder(nodeFiles, dataset.instances, resolve(folder ?? '.'), options.rules);
+  sayProblems(skipped);
+  if (options.json) printJson(one ? oneDocument(one) : folderDocument(graded));
+  else process.stdout.write(gradeTable(graded, one !== null));
+  if (
+    failed(
+      graded.map((log) => log.grade),
+      skipped,
+    )
+  )
+    process.exitCode = 1;
+};
+
+/** `touchstone grade`: grades one log or a folder of logs by the rules of a benchmark, without running anything. */
+export const addGradeCommand = (program: Command): void => {
+  const command = program
+    .command('grade')
+    .description('grade evaluation logs by a rule set; runs nothing')
+    .argument('[logdir]', 'folder of logs: the SWE-bench layout, or a folder per instance with test_output.txt')
+    .requiredOption('--dataset <file>', 'dataset with the instances of the logs')
+    .option('--log <file>', 'one log; needs --instance')
+    .option('--instance <id>', 'instance of the log')
+    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']).default('swebench-v5'));
+  command.action(async (folder: string | undefined) => {
+    const options = command.optsWithGlobals<GradeOptions>();
+    if ((options.log === undefined) === (folder === undefined))
+      command.error('error: give either a folder of logs or --log FILE with --instance ID');
+    if ((options.log === undefined) !== (options.instance === undefined))
+      command.error('error: --log and --instance go together');
+    await grade(folder, options);
+  });
+};
