@@ -1,0 +1,61 @@
+import type { RepositorySource } from '../workspace/repositorySource';
+import type { Environment, EvaluationSettings } from './environment';
+import { spanMs } from './spans';
+import { child, itemsOf, memberOf, numberOf, textMapOf, textOf, textsOf } from './yamlValues';
+
+const repositoryOf = (node: unknown): RepositorySource | null => {
+  const bundle = textOf(child(node, 'bundle'));
+  if (bundle !== null) return { kind: 'bundle', path: bundle };
+  const path = textOf(child(node, 'path'));
+  if (path !== null) return path.endsWith('.bundle') ? { kind: 'bundle', path } : { kind: 'path', path };
+  const url = textOf(child(node, 'url'));
+  return url === null ? null : { kind: 'url', url };
+};
+
+const matchOf = (node: unknown): Environment['match'] => {
+  const dataset = textOf(child(node, 'dataset'));
+  const repo = textOf(child(node, 'repo'));
+  const instances = child(node, 'instances');
+  return {
+    ...(dataset === null ? {} : { dataset }),
+    ...(repo === null ? {} : { repo }),
+    ...(instances === null ? {} : { instances: textsOf(instances) }),
+  };
+};
+
+const buildOf = (node: unknown): Environment['build'] => {
+  const base = textOf(child(node, 'base'));
+  return base === null ? null : { base, packages: textsOf(child(node, 'packages')) };
+};
+
+const environmentOf = (node: unknown, index: number): Environment => ({
+  id: textOf(child(node, 'id')) ?? `environment-${index + 1}`,
+  match: matchOf(child(node, 'match')),
+  repository: repositoryOf(child(node, 'repository')),
+  image: textOf(child(node, 'image')),
+  build: buildOf(child(node, 'build')),
+  workdir: textOf(child(node, 'workdir')) ?? '/testbed',
+  env: child(node, 'env') === null ? { TZ: 'UTC', LANG: 'C.UTF-8' } : textMapOf(child(node, 'env')),
+  test: textOf(child(node, 'test')),
+  parser: textOf(child(node, 'parser')),
+});
+
+/** `environments[]` of the study file, in its order; paths as written. */
+export const readEnvironments = (root: unknown): readonly Environment[] =>
+  itemsOf(child(root, 'environments')).map(environmentOf);
+
+/** `evaluation` and `backend` of the study file; null where nothing is said. */
+export const readEvaluation = (root: unknown): EvaluationSettings => {
+  const evaluation = child(root, 'evaluation');
+  const backend = child(root, 'backend');
+  const timeout = textOf(child(evaluation, 'timeout'));
+  return {
+    ruleSet: memberOf(child(evaluation, 'ruleSet'), ['swebench-v4', 'swebench-v5']),
+    timeoutMs: timeout === null ? null : spanMs(timeout),
+    backend: {
+      kind: memberOf(child(backend, 'kind'), ['docker', 'local']),
+      endpoint: textOf(child(backend, 'endpoint')),
+      workers: numberOf(child(backend, 'workers')),
+    },
+  };
+};

@@ -1,0 +1,202 @@
+import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
+import { StudyChecker, type StudyProblem } from './checkStudy';
+import { readEnvironments, readEvaluation } from './readEnvironments';
+import {
+  type Blinding,
+  defaultBlinding,
+  type StudyDataset,
+  type StudyFile,
+  type StudyJudge,
+  type StudyRun,
+} from './studyFile';
+import { stemOf } from './studyPath';
+import { child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
+
+/** A study file as read: what could be used, and every fault with its code and line. */
+export interface StudyReading {
+  /** Null only where the text is no YAML block at all. */
+  readonly study: StudyFile | null;
+  readonly problems: readonly StudyProblem[];
+}
+
+const maxBytes = 1024 * 1024;
+
+interface Source {
+  readonly root: unknown;
+  readonly check: StudyChecker;
+}
+
+const entryText = (item: unknown, key: string): string | null => textOf(child(item, key));
+
+const datasetsOf = ({ root, check }: Source): readonly StudyDataset[] =>
+  itemsOf(child(root, 'datasets')).flatMap((item) => {
+    const path = textOf(item) ?? entryText(item, 'path');
+    if (path === null) return [];
+    const use = memberOf(child(item, 'use'), ['main', 'training', 'attention']) ?? 'main';
+    const id = entryText(item, 'id') ?? stemOf(path);
+    return [
+      { id, path, format: entryText(item, 'format'), sha256: entryText(item, 'sha256'), use, line: check.lineOf(item) },
+    ];
+  });
+
+const runsOf = ({ root, check }: Source): readonly StudyRun[] =>
+  itemsOf(child(root, 'runs')).flatMap((item) => {
+    const path = textOf(item) ?? entryText(item, 'path');
+    if (path === null) return [];
+    return [
+      {
+        id: entryText(item, 'id') ?? stemOf(path),
+        path,
+        model: entryText(item, 'model'),
+        agent: entryText(item, 'agent'),
+        base: entryText(item, 'base'),
+        attempt: numberOf(child(item, 'attempt')) ?? 1,
+        logs: entryText(item, 'logs'),
+        line: check.lineOf(item),
+      },
+    ];
+  });
+
+const judgesOf = ({ root, check }: Source): readonly StudyJudge[] =>
+  itemsOf(child(root, 'judges')).flatMap((item) => {
+    const id = entryText(item, 'id');
+    return id === null
+      ? []
+      : [{ id, path: entryText(item, 'path'), map: entryText(item, 'map'), line: check.lineOf(item) }];
+  });
+
+const ratersOf = ({ root }: Source): StudyFile['raters'] => {
+  const raters = itemsOf(child(root, 'raters')).flatMap((item) => {
+    const id = textOf(item) ?? entryText(item, 'id');
+    const role = memberOf(child(item, 'role'), ['rater', 'adjudicator', 'observer']) ?? 'rater';
+    return id === null ? [] : [{ id, role } as const];
+  });
+  return raters.length > 0 ? raters : [{ id: 'r1', role: 'rater' }];
+};
+
+const blindingOf = ({ root }: Source): Blinding => {
+  const block = child(root, 'blinding');
+  const values = ['at-once', 'after-verdict', 'after-study', 'never'] as const;
+  const said = Object.entries(defaultBlinding).flatMap(([pane, standard]) =>
+    pane === 'mask' ? [] : [[pane, memberOf(child(block, pane), values) ?? standard] as const],
+  );
+  return { ...defaultBlinding, ...Object.fromEntries(said), mask: textsOf(child(block, 'mask')) };
+};
+
+/** S006: ids that are used twice, with the line of the first. */
+const sayTwice = (
+  check: StudyChecker,
+  root: unknown,
+  kind: string,
+  entries: readonly { id: string; line: number }[],
+): void => {
+  const lines = new Map<string, number>();
+  for (const [index, { id, line }] of entries.entries()) {
+    const first = lines.get(id);
+    if (first === undefined) lines.set(id, line);
+    else {
+      const field = `${kind}[${index}].id`;
+      check.say(
+        'S006',
+        field,
+        itemsOf(child(root, kind))[index],
+        `${field}: "${id}" is used twice; first in line ${first}.`,
+      );
+    }
+  }
+};
+
+/** S007: runs that name a parent, and environments that name a dataset, which isn't there. */
+const sayAbsent = (check: StudyChecker, root: unknown, study: StudyFile): void => {
+  const runs = new Set(study.runs.map((run) => run.id));
+  for (const [index, item] of itemsOf(child(root, 'runs')).entries()) {
+    const base = entryText(item, 'base');
+    if (base === null || runs.has(base)) continue;
+    const field = `runs[${index}].base`;
+    check.say(
+      'S007',
+      field,
+      child(item, 'base'),
+      `${field}: no run "${base}" here. There are: ${[...runs].join(', ')}.`,
+    );
+  }
+  const datasets = new Set(study.datasets.map((dataset) => dataset.id));
+  for (const [index, item] of itemsOf(child(root, 'environments')).entries()) {
+    const node = child(child(item, 'match'), 'dataset');
+    const name = textOf(node);
+    if (name === null || datasets.has(name)) continue;
+    const field = `environments[${index}].match.dataset`;
+    check.say('S007', field, node, `${field}: no dataset "${name}" here. There are: ${[...datasets].join(', ')}.`);
+  }
+};
+
+const sayHead = (check: StudyChecker, root: unknown, study: StudyFile): void => {
+  const version = child(root, 'touchstone');
+  if (version === null)
+    check.say('S003', 'touchstone', root, 'touchstone is missing. It says the version of the format: 1.');
+  else if (numberOf(version) !== null && numberOf(version) !== 1) {
+    const words = `This file is version ${numberOf(version)}; this Touchstone reads 1. Update it, or see CHANGELOG.`;
+    check.say('S100', 'touchstone', version, words);
+  }
+  if (child(root, 'study') === null)
+    check.say('S003', 'study', root, 'study is missing. It names the study and .touchstone/<id>/.');
+  if (study.datasets.length === 0)
+    check.say(
+      'S110',
+      'datasets',
+      child(root, 'datasets') ?? root,
+      'datasets: nothing to rate. Name at least one file of instances.',
+    );
+};
+
+const studyOf = (source: Source, fallbackId: string): StudyFile => {
+  const { root } = source;
+  const study = child(root, 'study');
+  const rubric = child(root, 'rubric');
+  return {
+    id: textOf(study) ?? entryText(study, 'id') ?? fallbackId,
+    title: entryText(study, 'title'),
+    datasets: datasetsOf(source),
+    runs: runsOf(source),
+    judges: judgesOf(source),
+    environments: readEnvironments(root),
+    rubric: textOf(rubric) ?? entryText(rubric, 'default') ?? 'patch-review',
+    raters: ratersOf(source),
+    blinding: blindingOf(source),
+    evaluation: readEvaluation(root),
+  };
+};
+
+const sayYaml = (check: StudyChecker, document: Document.Parsed, lines: LineCounter, file: string): void => {
+  for (const error of document.errors) {
+    const line = lines.linePos(error.pos[0]).line;
+    const reason = `This isn't YAML: ${error.message.split('\n')[0]}`;
+    check.problems.push({ code: 'S002', line, where: `${file} line ${line}`, field: null, reason: `S002 ${reason}` });
+  }
+};
+
+/**
+ * Reads touchstone.yaml (STUDY-FILE.md). Nothing in it is evaluated or expanded; faults never stop the reading of
+ * what is right. `file` is its name for people, `fallbackId` the study's id where it says none.
+ */
+export const readStudyFile = (text: string, file: string, fallbackId: string): StudyReading => {
+  const lines = new LineCounter();
+  const check = new StudyChecker(file, lines);
+  if (text.length > maxBytes) {
+    check.say('S002', null, null, `${file}: over 1 MiB; a study file is a page or two.`);
+    return { study: null, problems: check.problems };
+  }
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  sayYaml(check, document, lines, file);
+  const root = document.contents;
+  if (!isMap(root)) {
+    check.say('S002', null, root, `${file}: expected a block of fields, found something else.`);
+    return { study: null, problems: check.problems };
+  }
+  const study = studyOf({ root, check }, fallbackId);
+  sayHead(check, root, study);
+  check.document(root);
+  for (const kind of ['datasets', 'runs', 'judges'] as const) sayTwice(check, root, kind, study[kind]);
+  sayAbsent(check, root, study);
+  return { study, problems: check.problems.toSorted((a, b) => a.line - b.line) };
+};

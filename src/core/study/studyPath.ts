@@ -1,0 +1,23 @@
+/**
+ * A path of a study file as parts below the study's folder; null where it leaves it (`..`, absolute, a drive).
+ * Purely by its text: links are looked at where files are opened.
+ */
+export const partsInside = (path: string): readonly string[] | null => {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || path.includes('\0')) return null;
+  const parts: string[] = [];
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts;
+};
+
+/** Whether the path stays in the study's folder. */
+export const staysInside = (path: string): boolean => partsInside(path) !== null;
+
+/** Name of the last part without its endings: `predictions/a.pred.jsonl.gz` gives `a`. */
+export const stemOf = (path: string): string => {
+  const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+  return name.replace(/\.(?:gz|jsonl|json|parquet|pred|yaml|yml|csv)$/i, '').replace(/\.(?:jsonl|json)$/i, '') || name;
+};
