@@ -146,7 +146,11 @@ export const testsPart = `run_tests() {
   TEE=$!
   exec 3>"$SCRATCH/output"
   began=$SECONDS
-  ( cd "$BED" && export NVM_DIR="\${NVM_DIR-}" && limited "$TEST_SECONDS" bash "$IN/eval.sh" >&3 2>&3 3>&- </dev/null )
+  (
+    cd "$BED" || exit 1
+    export NVM_DIR="\${NVM_DIR-}"
+    limited "$TEST_SECONDS" bash -c 'exec bash "$1" >&3 2>&3 3>&- </dev/null' tests "$IN/eval.sh"
+  )
   code=$?
   ELAPSED=$((SECONDS - began))
   TEST_EXIT=$code

@@ -1,0 +1,84 @@
+import type { EngineInfo, JobLimits } from '../run/container/engine';
+import type { Outcome } from './outcome';
+import type { EnvironmentSign, RuleSetName } from './report';
+import type { RungName } from './script/applyLadder';
+
+/** Which evaluation: one folder of the SWE-bench layout. Repeats count from 1. */
+export interface EvaluationKey {
+  readonly runId: string;
+  readonly model: string;
+  readonly instanceId: string;
+  readonly repeat: number;
+}
+
+/** What was evaluated: a model's patch, the gold patch, or the base without any. */
+export type EvaluationSubject = 'patch' | 'gold' | 'base';
+
+/**
+ * `result.json` beside the harness's files: what the report leaves out, and everything that a later reader needs to
+ * know under which conditions the outcome came about.
+ */
+export interface EvaluationRecord extends EvaluationKey {
+  readonly schema: 'touchstone-evaluation/1';
+  readonly subject: EvaluationSubject;
+  readonly rules: RuleSetName;
+  /** Lower-case hex SHA-256 of the patch's UTF-8 bytes; null where there was none. */
+  readonly patchSha256: string | null;
+  readonly outcome: Outcome;
+  /** The rule or fact that decided, in words. */
+  readonly reason: string;
+  /** Which tool applied the patch; null where none was needed or none could. */
+  readonly rung: RungName | null;
+  /** Where the checkout came from; null where the job never got so far. */
+  readonly testbed: 'image' | 'bundle' | null;
+  readonly baseCommit: string | null;
+  readonly evalScript: 'row' | 'table' | 'setting' | null;
+  readonly parser: string | null;
+  readonly image: { readonly name: string; readonly digest: string | null } | null;
+  readonly engine: EngineInfo | null;
+  readonly limits: JobLimits;
+  /** Whole seconds that the tests were given. */
+  readonly timeoutSeconds: number;
+  /** Wall-clock seconds of the whole evaluation, and of the tests alone (whole seconds; null where they never ran). */
+  readonly seconds: number;
+  readonly testSeconds: number | null;
+  readonly signs: readonly EnvironmentSign[];
+  readonly warnings: readonly string[];
+  /** Facts of the engine: exit code, memory, what was replaced, what was left out. */
+  readonly evidence: readonly string[];
+  /** RFC 3339, when it ended. */
+  readonly at: string;
+}
+
+/** A line of the run's journal, written and flushed before the next step. */
+export interface JournalEvent {
+  readonly kind: 'intent' | 'started' | 'result' | 'removed';
+  readonly instanceId: string;
+  readonly model: string;
+  readonly repeat: number;
+  readonly at: string;
+  readonly patchSha256?: string | null;
+  readonly rules?: RuleSetName;
+  readonly job?: string;
+  readonly outcome?: Outcome;
+}
+
+/** One run's folder while it is being written; one process owns it. */
+export interface OwnedRun {
+  journal(event: JournalEvent): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Writing of the SWE-bench layout, as a port. */
+export interface EvaluationStore {
+  /** Takes the run; throws EnvironmentFault where another live process has it, or the disk is nearly full. */
+  own(runId: string): Promise<OwnedRun>;
+  /** Absolute. */
+  folderOf(key: EvaluationKey): string;
+  /** Null where there is none, or it is no record of ours. */
+  readRecord(key: EvaluationKey): Promise<EvaluationRecord | null>;
+  /** Replaces everything that the folder holds of an earlier evaluation; the record is written last. */
+  write(key: EvaluationKey, files: ReadonlyMap<string, Uint8Array | string>, record: EvaluationRecord): Promise<void>;
+  /** Writes `<model>.<run>.json` beside the logs; returns its path. */
+  writeSummary(model: string, runId: string, summary: unknown): Promise<string>;
+}
