@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ReadOnlyFiles } from './documents/readOnlyFiles';
 import { catalogueFeature } from './features/catalogue';
 import { compareFeature } from './features/compare';
 import { evaluateFeature } from './features/evaluate';
@@ -40,10 +41,11 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const progress = new Progress();
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath;
   const app = new AppClient(script, hostApi(progress, log), log);
-  const study = new StudyModel(app, log);
+  const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
-  context.subscriptions.push(log, progress, app, study, current);
-  return { context, log, app, study, current, progress };
+  const files = new ReadOnlyFiles();
+  context.subscriptions.push(log, progress, app, study, current, files);
+  return { context, log, app, study, current, progress, files };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

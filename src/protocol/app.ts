@@ -1,7 +1,7 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
-import type { StudyCatalogue } from '../core/study/catalogue';
+import type { DatasetEntry, StudyCatalogue } from '../core/study/catalogue';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { Api } from './rpc';
 
@@ -127,6 +127,8 @@ export interface EngineAnswer {
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
 export interface AppApi extends Api {
   openStudy(q: { readonly folder: string }): Promise<StudyCatalogue>;
+  /** One dataset beside the study, as the catalogue would list it. */
+  listDataset(q: { readonly path: string }): Promise<DatasetEntry>;
   readInstance(q: InstanceRef): Promise<Instance | null>;
   /** The page of an instance over the study as it was last opened; null where the dataset has no such id. */
   instancePage(

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ReadOnlyFiles } from '../documents/readOnlyFiles';
 import type { AppClient } from './appClient';
 import type { CurrentItem } from './currentItem';
 import type { Progress } from './progress';
@@ -12,6 +13,7 @@ export interface Services {
   readonly study: StudyModel;
   readonly current: CurrentItem;
   readonly progress: Progress;
+  readonly files: ReadOnlyFiles;
 }
 
 /** One surface; registers at once, works later. What it returns is disposed with the extension. */

@@ -1,9 +1,25 @@
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { DatasetEntry, InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { AppClient } from './appClient';
 import { contextKeys } from './ids';
+
+const extraDatasets = 'touchstone.extraDatasets';
+
+const emptyCatalogue = (root: string): StudyCatalogue => ({
+  root,
+  studyId: basename(root),
+  studyFile: null,
+  rubric: 'patch-review',
+  datasets: [],
+  runs: [],
+  evaluations: [],
+  judges: [],
+  filesLookedAt: 0,
+  problems: [],
+});
 
 const noRows: readonly InstanceRun[] = [];
 
@@ -13,6 +29,8 @@ export class StudyModel implements vscode.Disposable {
   private rows: ReadonlyMap<string, readonly InstanceRun[]> = new Map();
   private verdictsByItem: ReadonlyMap<string, readonly VerdictSummary[]> = new Map();
   private loading: Promise<void> | undefined;
+  /** The first reading, from before the folder of the study is known; documents restored by a reload wait for it. */
+  opening: Promise<void> | undefined;
   catalogue: StudyCatalogue | null = null;
   folder: string | null = null;
 
@@ -21,6 +39,7 @@ export class StudyModel implements vscode.Disposable {
   constructor(
     private readonly app: AppClient,
     private readonly log: vscode.LogOutputChannel,
+    private readonly memento: vscode.Memento,
   ) {}
 
   /** Reads the folder anew; calls while one runs share it. */
@@ -31,6 +50,14 @@ export class StudyModel implements vscode.Disposable {
     return this.loading;
   }
 
+  /** The study's folder, once it was read; for documents that open before the study has. */
+  async ready(): Promise<string> {
+    await this.opening;
+    await this.loading;
+    if (this.folder === null) throw new Error('No study is open. Open a folder with runs, or the sample study.');
+    return this.folder;
+  }
+
   async refresh(): Promise<void> {
     if (this.folder) await this.open(this.folder);
   }
@@ -39,6 +66,15 @@ export class StudyModel implements vscode.Disposable {
     if (!this.catalogue) return;
     await this.loadVerdicts(this.catalogue);
     this.emitter.fire();
+  }
+
+  /** Shows datasets beside the study's own, now and after a reload. */
+  async addDatasets(paths: readonly string[]): Promise<void> {
+    const known = this.memento.get<readonly string[]>(extraDatasets, []);
+    await this.memento.update(extraDatasets, [...new Set([...known, ...paths])]);
+    const first = paths[0];
+    if (this.folder === null && first !== undefined) this.show(emptyCatalogue(dirname(first)));
+    if (this.catalogue) this.show(await this.withExtra(this.catalogue));
   }
 
   runsOf(instanceId: string): readonly InstanceRun[] {
@@ -64,18 +100,40 @@ export class StudyModel implements vscode.Disposable {
 
   private async load(folder: string): Promise<void> {
     const started = performance.now();
-    const catalogue = await this.app.remote.openStudy({ folder });
-    this.folder = folder;
-    this.catalogue = catalogue;
-    this.rows = instanceRuns(catalogue);
+    const catalogue = await this.withExtra(await this.app.remote.openStudy({ folder }));
     await this.loadVerdicts(catalogue);
-    const has = catalogue.datasets.length > 0 || catalogue.runs.length > 0 || catalogue.studyFile !== null;
-    await vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.log.info(
       `${folder}: ${catalogue.datasets.length} datasets, ${catalogue.runs.length} runs, ` +
         `${catalogue.evaluations.length} evaluations in ${Math.round(performance.now() - started)} ms`,
     );
+    this.show(catalogue);
+  }
+
+  private show(catalogue: StudyCatalogue): void {
+    this.folder = catalogue.root;
+    this.catalogue = catalogue;
+    this.rows = instanceRuns(catalogue);
+    const has = catalogue.datasets.length > 0 || catalogue.runs.length > 0 || catalogue.studyFile !== null;
+    void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.emitter.fire();
+  }
+
+  /** The catalogue with the datasets that were opened beside it; one that can't be read is said and left out. */
+  private async withExtra(catalogue: StudyCatalogue): Promise<StudyCatalogue> {
+    const known = new Set(catalogue.datasets.map(({ path }) => path));
+    const paths = this.memento.get<readonly string[]>(extraDatasets, []).filter((path) => !known.has(path));
+    const results = await Promise.allSettled(paths.map((path) => this.app.remote.listDataset({ path })));
+    const datasets = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const problems = results.flatMap((result, i) =>
+      result.status === 'rejected' ? [{ where: paths[i] ?? '', field: null, reason: String(result.reason) }] : [],
+    );
+    for (const { where, reason } of problems)
+      void vscode.window.showErrorMessage(reason.includes(where) ? reason : `${where}: ${reason}`);
+    return {
+      ...catalogue,
+      datasets: [...catalogue.datasets, ...datasets],
+      problems: [...catalogue.problems, ...problems],
+    };
   }
 
   private async loadVerdicts(catalogue: StudyCatalogue): Promise<void> {

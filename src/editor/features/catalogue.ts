@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { commands, contextKeys, views } from '../platform/ids';
+import { registerCommand, showFailure } from '../platform/messages';
+import type { Feature, Services } from '../platform/services';
+import { StudyTree } from '../views/studyTree';
+
+/** What changes a study from outside: predictions, reports, rows, the study file, verdicts of others. */
+const watched = '**/{*.jsonl,*.parquet,*.json,*.pred,report.json,result.json,*.yaml,*.yml}';
+
+/** Opens the study of the first folder, and reads it anew (at most once a second) when its files change. */
+export const catalogueFeature: Feature = (services) => {
+  const tree = new StudyTree(services.study);
+  const view = vscode.window.createTreeView(views.study, { treeDataProvider: tree, showCollapseAll: false });
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? null;
+  const opening = folder === null ? new vscode.Disposable(() => {}) : openAndWatch(services, folder);
+  return vscode.Disposable.from(
+    tree,
+    view,
+    opening,
+    registerCommand(services.log, commands.refresh, 'The study could not be read', () => refresh(services)),
+    registerCommand(services.log, commands.showSkipped, 'What was skipped could not be shown', () =>
+      showSkipped(services),
+    ),
+    registerCommand(services.log, commands.showLog, 'The log could not be shown', () => services.log.show()),
+  );
+};
+
+const refresh = async (services: Services): Promise<void> => {
+  services.files.invalidate();
+  await services.study.refresh();
+};
+
+const openAndWatch = (services: Services, folder: string): vscode.Disposable => {
+  services.study.opening = open(services, folder);
+  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, watched));
+  let timer: NodeJS.Timeout | undefined;
+  const later = (uri: vscode.Uri) => {
+    if (/[\\/](node_modules|\.git)[\\/]/.test(uri.fsPath)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void open(services, folder), 1000);
+  };
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(later),
+    watcher.onDidChange(later),
+    watcher.onDidDelete(later),
+    new vscode.Disposable(() => clearTimeout(timer)),
+  );
+};
+
+const open = async (services: Services, folder: string): Promise<void> => {
+  try {
+    const tie = await services.app.remote.workspaceTie({ folder });
+    await services.study.open(tie?.studyFolder ?? folder);
+    if (tie && !services.context.workspaceState.get<boolean>('resumed')) {
+      await services.context.workspaceState.update('resumed', true);
+      await vscode.commands.executeCommand(commands.openInstance, {
+        datasetPath: tie.datasetPath,
+        instanceId: tie.instanceId,
+      });
+    }
+  } catch (error) {
+    await vscode.commands.executeCommand('setContext', contextKeys.studyOpen, false);
+    void showFailure(services.log, `${folder} could not be read`, error);
+  }
+};
+
+/** Everything left out or guessed, as a document: file, place, field, reason. */
+const showSkipped = async (services: Services): Promise<void> => {
+  const { catalogue } = services.study;
+  if (!catalogue) return;
+  const problems = [
+    ...catalogue.problems,
+    ...catalogue.datasets.flatMap((d) => d.skipped),
+    ...catalogue.runs.flatMap((r) => r.skipped),
+  ];
+  const lines = problems.map(({ where, field, reason }) => `${where}${field ? `, ${field}` : ''}: ${reason}`);
+  const head = `${catalogue.root}: ${catalogue.filesLookedAt} files looked at, ${problems.length} things left out or guessed.`;
+  const document = await vscode.workspace.openTextDocument({
+    content: [head, '', ...lines, ''].join('\n'),
+    language: 'plaintext',
+  });
+  await vscode.window.showTextDocument(document, { preview: true });
+};

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import type { ComparisonPlan, Side, SideFile } from '../../protocol/app';
+import { queryOf, sideUri } from '../documents/uris';
+import type { Item } from '../platform/currentItem';
+import { commands, contextKeys, scheme } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import { pickPrediction } from '../platform/pickItem';
+import type { Feature, Services } from '../platform/services';
+import { repositoriesSetting } from '../platform/settings';
+
+type Pair = 'base-model' | 'base-gold' | 'gold-model';
+
+const sides: Record<Pair, readonly [Side, Side]> = {
+  'base-model': ['base', 'model'],
+  'base-gold': ['base', 'gold'],
+  'gold-model': ['gold', 'model'],
+};
+
+const words: Record<Pair, string> = {
+  'base-model': 'Base ↔ Patch',
+  'base-gold': 'Base ↔ Gold',
+  'gold-model': 'Gold ↔ Patch',
+};
+
+interface Shown {
+  readonly item: Item;
+  readonly pair: Pair;
+  readonly label: string;
+}
+
+/** Gold against model in VS Code's own multi-diff; the three pairs change places by title commands. */
+export const compareFeature: Feature = (services) => {
+  const shown = new Map<string, Shown>();
+  const compare = async (pair: Pair, argument?: unknown) => {
+    const item = await pickPrediction(
+      services,
+      argument,
+      ({ kind, patchBytes }) => kind === 'prediction' && patchBytes !== 0,
+    );
+    if (item) await show(services, shown, item, pair);
+  };
+  const command = (id: string, pair: Pair) =>
+    registerCommand(services.log, id, 'The patches could not be compared', () => compare(pair));
+  return vscode.Disposable.from(
+    services.files.route('side', (uri) => readSide(services, uri)),
+    registerCommand(services.log, commands.compare, 'The patches could not be compared', (argument) =>
+      compare('gold-model', argument),
+    ),
+    command(commands.compareBaseModel, 'base-model'),
+    command(commands.compareBaseModelShown, 'base-model'),
+    command(commands.compareBaseGold, 'base-gold'),
+    command(commands.compareBaseGoldShown, 'base-gold'),
+    command(commands.compareGoldModel, 'gold-model'),
+    command(commands.compareGoldModelShown, 'gold-model'),
+    vscode.window.tabGroups.onDidChangeTabs(() => followTabs(services, shown)),
+    vscode.window.tabGroups.onDidChangeTabGroups(() => followTabs(services, shown)),
+  );
+};
+
+/** The multi-diff has no public tab type: it is known by the title that we gave it. */
+const followTabs = (services: Services, shown: ReadonlyMap<string, Shown>): void => {
+  const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+  const comparison = shown.get(label);
+  if (comparison) services.current.set(comparison.item);
+  void vscode.commands.executeCommand('setContext', contextKeys.comparison, comparison?.pair);
+};
+
+const show = async (services: Services, shown: Map<string, Shown>, item: Item, pair: Pair): Promise<void> => {
+  const predictionsPath = item.run?.predictionsPath ?? null;
+  const plan = await services.app.remote.planComparison({
+    datasetPath: item.datasetPath,
+    instanceId: item.instanceId,
+    predictionsPath,
+    studyFolder: await services.study.ready(),
+    repositories: repositoriesSetting(),
+  });
+  if (!(await comparable(services, plan, item))) return;
+  const files = plan.files.filter(
+    (file) => pair === 'gold-model' || (pair === 'base-gold' ? file.inGold : file.inModel),
+  );
+  const label = `${item.instanceId}: ${words[pair]}${plan.source === 'hunks' ? ' (hunks only)' : ''}`;
+  await closeOthers(shown, item);
+  shown.set(label, { item, pair, label });
+  await vscode.commands.executeCommand(
+    'vscode.changes',
+    label,
+    files.map((file) => resources(item, predictionsPath, file, pair)),
+  );
+  await vscode.commands.executeCommand('setContext', contextKeys.comparison, pair);
+  services.current.set(item);
+  if (plan.notes.length > 0) services.log.info(`${item.instanceId}: ${plan.notes.join('; ')}`);
+};
+
+const resources = (
+  item: Item,
+  predictionsPath: string | null,
+  file: SideFile,
+  pair: Pair,
+): [vscode.Uri, vscode.Uri, vscode.Uri] => {
+  const [left, right] = sides[pair].map((side) => sideUri(item, predictionsPath, file.path, side));
+  if (!left || !right) throw new Error('A comparison has two sides.');
+  return [right, left, right];
+};
+
+/** A patch that is none is said so, with its raw text one click away; a comparison of prose would show nothing. */
+const comparable = async (services: Services, plan: ComparisonPlan, item: Item): Promise<boolean> => {
+  if (plan.modelIsPatch !== false && plan.files.length > 0) return true;
+  const reason = plan.modelIsPatch === false ? 'The model patch is no patch' : 'There is nothing to compare';
+  const open = 'Open Raw';
+  const choice = await vscode.window.showWarningMessage(`${reason}: ${plan.notes.join(' ') || item.instanceId}`, open);
+  if (choice) await vscode.commands.executeCommand(commands.openInstance, item);
+  services.log.warn(`${item.instanceId}: ${reason}; ${plan.notes.join('; ')}`);
+  return false;
+};
+
+/** Each call of `vscode.changes` makes a new editor; the one of the same item is closed first. */
+const closeOthers = async (shown: Map<string, Shown>, item: Item): Promise<void> => {
+  const labels = [...shown.values()].filter((s) => s.item.instanceId === item.instanceId).map(({ label }) => label);
+  const tabs = vscode.window.tabGroups.all
+    .flatMap(({ tabs: all }) => all)
+    .filter(({ label }) => labels.includes(label));
+  for (const label of labels) shown.delete(label);
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+};
+
+const readSide = async (services: Services, uri: vscode.Uri): Promise<Uint8Array> => {
+  const query = queryOf(uri);
+  const side = query.get('side');
+  if (uri.scheme !== scheme || (side !== 'base' && side !== 'gold' && side !== 'model'))
+    throw vscode.FileSystemError.FileNotFound(uri);
+  return services.app.remote.readSide({
+    datasetPath: query.get('dataset'),
+    instanceId: query.get('id'),
+    predictionsPath: query.get('predictions') || null,
+    path: query.get('path'),
+    side,
+    studyFolder: await services.study.ready(),
+    repositories: repositoriesSetting(),
+  });
+};

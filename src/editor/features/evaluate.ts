@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { outcomeCounts } from '../../core/evaluation/outcomeWords';
+import type { EvaluatedItem, EvaluateRequest } from '../../protocol/app';
+import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
+import type { Item } from '../platform/currentItem';
+import { commands } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import { pickInstance } from '../platform/pickItem';
+import { withProgress } from '../platform/progress';
+import type { Feature, Services } from '../platform/services';
+import { runSettings } from '../platform/settings';
+
+/** What can be evaluated at once: some instances under one source of patches. */
+interface Job {
+  readonly title: string;
+  readonly datasetPath: string;
+  readonly instanceIds: readonly string[];
+  readonly predictions: EvaluateRequest['predictions'];
+  readonly runId: string;
+}
+
+/** Evaluate one patch, gold, base, or a whole run; progress with cancel, results land in the study. */
+export const evaluateFeature: Feature = (services) =>
+  vscode.Disposable.from(
+    registerCommand(services.log, commands.evaluate, 'The evaluation failed', (argument) =>
+      evaluate(services, argument),
+    ),
+    registerCommand(services.log, commands.trustToRun, 'Trust could not be asked for', () => refuseUntrusted()),
+    registerCommand(services.log, commands.doctor, 'The doctor failed', () => doctor(services)),
+  );
+
+const evaluate = async (services: Services, argument: unknown): Promise<void> => {
+  if (await refuseUntrusted()) return;
+  const job = (await wholeRun(services, argument)) ?? (await oneInstance(services, argument));
+  const backend = job && (await chooseBackend(services));
+  if (!job || !backend) return;
+  await runJob(services, job, backend);
+};
+
+/** Runs a job under progress, reads the study anew and says what came out. */
+export const runJob = async (
+  services: Services,
+  job: Job,
+  backend: 'docker' | 'local',
+): Promise<readonly EvaluatedItem[]> => {
+  const studyFolder = await services.study.ready();
+  const cancel = (task: string) => services.app.remote.cancel({ task });
+  const items = await withProgress(services.progress, job.title, cancel, (task) =>
+    services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true }),
+  );
+  services.files.invalidate();
+  await services.study.refresh();
+  void say(services, job, items);
+  return items;
+};
+
+const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]): Promise<void> => {
+  const counts = outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
+  const open = items.length === 1 ? 'Open Test Output' : undefined;
+  const choice = await vscode.window.showInformationMessage(`${job.title}: ${counts}`, ...(open ? [open] : []));
+  const only = items[0];
+  if (!choice || !only) return;
+  const run = services.study
+    .runsOf(only.instanceId)
+    .find(({ evaluations }) => evaluations.some((e) => e.folder === only.folder));
+  if (run)
+    await vscode.commands.executeCommand(commands.openTestOutput, {
+      datasetPath: job.datasetPath,
+      instanceId: only.instanceId,
+      run,
+    });
+};
+
+const wholeRun = async (services: Services, argument: unknown): Promise<Job | null> => {
+  const node = argument as
+    | { readonly kind?: string; readonly run?: { readonly id: string; readonly path: string } }
+    | undefined;
+  const entry = services.study.catalogue?.runs.find(({ id }) => node?.kind === 'run' && id === node.run?.id);
+  const first = entry?.predictions[0];
+  const dataset = first && services.study.find(first.instanceId)?.dataset;
+  if (!entry || !dataset) return null;
+  const instanceIds = entry.predictions.map(({ instanceId }) => instanceId);
+  return {
+    title: `Evaluate ${entry.id}`,
+    datasetPath: dataset.path,
+    instanceIds,
+    predictions: { kind: 'file', path: entry.path },
+    runId: entry.id,
+  };
+};
+
+const oneInstance = async (services: Services, argument: unknown): Promise<Job | null> => {
+  const item = await pickInstance(services, argument);
+  if (!item) return null;
+  if (item.run)
+    return jobOf(item, item.run.kind === 'prediction' ? item.run.predictionsPath : item.run.kind, item.run.runId);
+  const runs = services.study.runsOf(item.instanceId).filter(({ kind }) => kind === 'prediction');
+  const picks = [
+    ...runs.map((run) => ({
+      label: run.runId,
+      description: run.model ?? '',
+      source: run.predictionsPath,
+      runId: run.runId,
+    })),
+    { label: 'gold patch', description: 'must be resolved', source: 'gold', runId: 'gold' },
+    { label: 'base, no patch', description: 'must be unresolved', source: 'base', runId: 'base' },
+  ];
+  const choice = await vscode.window.showQuickPick(picks, { title: `Evaluate which patch on ${item.instanceId}?` });
+  return choice ? jobOf(item, choice.source, choice.runId) : null;
+};
+
+const jobOf = (item: Item, source: string | null, runId: string): Job | null => {
+  if (source === null) return null;
+  const predictions =
+    source === 'gold' || source === 'base' ? ({ kind: source } as const) : ({ kind: 'file', path: source } as const);
+  return {
+    title: `Evaluate ${runId} on ${item.instanceId}`,
+    datasetPath: item.datasetPath,
+    instanceIds: [item.instanceId],
+    predictions,
+    runId,
+  };
+};
+
+const doctor = async (services: Services): Promise<void> => {
+  const content = await services.app.remote.doctor({ endpoint: runSettings().endpoint });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'plaintext' }));
+};

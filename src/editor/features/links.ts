@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { commands } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import { pickInstance } from '../platform/pickItem';
+import type { Feature, Services } from '../platform/services';
+
+const extensionId = 'touchstone.touchstone';
+
+/** A run is named by the hash of its patch, so that a link tells no model and still finds it after a rename. */
+const linkOf = (instanceId: string, patchHash: string | null): string => {
+  const query = new URLSearchParams({ id: instanceId, ...(patchHash ? { patch: patchHash.slice(0, 16) } : {}) });
+  return `${vscode.env.uriScheme}://${extensionId}/instance?${query.toString()}`;
+};
+
+/** Links to an instance or one of its rows; "Open Link..." takes a pasted one where the system opens none. */
+export const linksFeature: Feature = (services) =>
+  vscode.Disposable.from(
+    vscode.window.registerUriHandler({ handleUri: (uri) => follow(services, uri) }),
+    registerCommand(services.log, commands.copyLink, 'The link could not be copied', (argument) =>
+      copyLink(services, argument),
+    ),
+    registerCommand(services.log, commands.openLink, 'The link could not be opened', () => openLink(services)),
+  );
+
+const copyLink = async (services: Services, argument: unknown): Promise<void> => {
+  const item = await pickInstance(services, argument);
+  if (!item) return;
+  await vscode.env.clipboard.writeText(linkOf(item.instanceId, item.run?.patchHash ?? null));
+  void vscode.window.setStatusBarMessage(`Link to ${item.instanceId} copied`, 3000);
+};
+
+const openLink = async (services: Services): Promise<void> => {
+  const text = await vscode.window.showInputBox({ title: 'Open Link', placeHolder: linkOf('owner__name-1', null) });
+  if (text) await follow(services, vscode.Uri.parse(text, true));
+};
+
+/** Opens what a link names, if the open study has it; a link never runs, writes or fetches anything. */
+const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
+  const query = new URLSearchParams(uri.query);
+  const id = query.get('id') ?? '';
+  if (uri.authority.toLowerCase() !== extensionId || uri.path !== '/instance' || id === '') {
+    void vscode.window.showErrorMessage('That is no link to a Touchstone instance.');
+    return;
+  }
+  await services.study.ready();
+  const found = services.study.find(id);
+  if (!found) {
+    void vscode.window.showErrorMessage(
+      `${id} isn't in the study that is open here. Open its folder, then the link again.`,
+    );
+    return;
+  }
+  const patch = query.get('patch');
+  const run = services.study.runsOf(id).find(({ patchHash }) => patch !== null && patchHash?.startsWith(patch)) ?? null;
+  await vscode.commands.executeCommand(commands.openInstance, { datasetPath: found.dataset.path, instanceId: id, run });
+};

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { outcomeCounts } from '../../core/evaluation/outcomeWords';
+import type { RunEntry } from '../../core/study/catalogue';
+import type { InstanceRun } from '../../core/study/instanceRuns';
+import { commands, views } from '../platform/ids';
+import type { Feature } from '../platform/services';
+import type { StudyModel } from '../platform/studyModel';
+import { shortId } from '../views/instanceItems';
+import { outcomeIcon } from '../views/outcomeIcon';
+import { verdictWords } from '../views/verdictWords';
+
+type Node =
+  | { readonly kind: 'run'; readonly run: RunEntry }
+  | { readonly kind: 'prediction'; readonly row: InstanceRun };
+
+/** The Runs view: each run with its counts, its predictions below. */
+class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly listening: vscode.Disposable;
+  readonly onDidChangeTreeData = this.changed.event;
+
+  constructor(private readonly study: StudyModel) {
+    this.listening = study.onDidChange(() => this.changed.fire(undefined));
+  }
+
+  getChildren(node?: Node): Node[] {
+    if (!node) return (this.study.catalogue?.runs ?? []).map((run) => ({ kind: 'run', run }));
+    if (node.kind === 'prediction') return [];
+    return this.rows(node.run).map((row) => ({ kind: 'prediction', row }));
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    return node.kind === 'run' ? this.runItem(node.run) : this.predictionItem(node.row);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
+
+  private rows(run: RunEntry): InstanceRun[] {
+    return run.predictions.flatMap(({ instanceId }) =>
+      this.study.runsOf(instanceId).filter(({ key }) => key === run.id),
+    );
+  }
+
+  private runItem(run: RunEntry): vscode.TreeItem {
+    const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = `run:${run.id}`;
+    const counts = outcomeCounts(this.rows(run).map(({ outcome }) => outcome));
+    item.description = [`${run.predictions.length} predictions`, counts].filter(Boolean).join(' · ');
+    item.tooltip = `${run.path}\nmodel ${run.model ?? 'unknown'}, attempt ${run.attempt}, ${run.skipped.length} rows skipped`;
+    item.iconPath = new vscode.ThemeIcon('git-pull-request');
+    item.contextValue = 'run';
+    return item;
+  }
+
+  private predictionItem(row: InstanceRun): vscode.TreeItem {
+    const item = new vscode.TreeItem(shortId(row.instanceId));
+    item.id = `run:${row.key}:${row.instanceId}`;
+    item.iconPath = outcomeIcon(row.outcome);
+    item.description = verdictWords(this.study.verdictsOf(row));
+    item.contextValue = row.evaluations.some((evaluation) => evaluation.hasLog) ? 'prediction.log' : 'prediction';
+    const found = this.study.find(row.instanceId);
+    if (found)
+      item.command = {
+        command: commands.openInstance,
+        title: 'Open Instance',
+        arguments: [{ datasetPath: found.dataset.path, instanceId: row.instanceId, run: row }],
+      };
+    return item;
+  }
+}
+
+export const runsFeature: Feature = ({ study }) => {
+  const tree = new RunTree(study);
+  return vscode.Disposable.from(
+    tree,
+    vscode.window.createTreeView(views.runs, { treeDataProvider: tree, showCollapseAll: true }),
+  );
+};

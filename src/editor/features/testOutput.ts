@@ -1,0 +1,75 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { OutputGrades } from '../documents/outputGrades';
+import { nextMark, TestOutputFolding, TestOutputLenses, TestOutputSymbols } from '../documents/testOutputProviders';
+import { instanceRefOf, queryOf, testOutputUri } from '../documents/uris';
+import { commands, languages, scheme } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import { pickPrediction } from '../platform/pickItem';
+import type { Feature, Services } from '../platform/services';
+
+/** VS Code opens no text document above 50 MiB, and folds none above 20 MiB by default; beyond this both ends are shown. */
+const largestShown = 40 * 1024 * 1024;
+
+/** Test output as a read-only document: folds, what each line decided, signs of the environment. */
+export const testOutputFeature: Feature = (services) => {
+  const grades = new OutputGrades(services);
+  const selector = { scheme, language: languages.testOutput };
+  return vscode.Disposable.from(
+    grades,
+    services.files.route('run_evaluation', readOutput),
+    vscode.languages.registerFoldingRangeProvider(selector, new TestOutputFolding(grades)),
+    vscode.languages.registerCodeLensProvider(selector, new TestOutputLenses(grades)),
+    vscode.languages.registerDocumentSymbolProvider(selector, new TestOutputSymbols(grades)),
+    registerCommand(services.log, commands.openTestOutput, 'The test output could not be opened', (argument, line) =>
+      openTestOutput(services, argument, typeof line === 'number' ? line : null),
+    ),
+    registerCommand(services.log, commands.nextSign, 'There is nothing to go to', () => goToNext(grades)),
+  );
+};
+
+const openTestOutput = async (services: Services, argument: unknown, line: number | null): Promise<void> => {
+  const item = await pickPrediction(services, argument, ({ evaluations }) => evaluations.some(({ hasLog }) => hasLog));
+  const evaluation = item?.run.evaluations.find(({ hasLog }) => hasLog);
+  if (!item || !evaluation) return;
+  const uri = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
+  const at = line === null ? null : new vscode.Range(line - 1, 0, line - 1, 0);
+  await vscode.window.showTextDocument(uri, { preview: true, ...(at ? { selection: at } : {}) });
+};
+
+const readOutput = async (uri: vscode.Uri): Promise<Uint8Array> => {
+  const file = join(queryOf(uri).get('folder'), 'test_output.txt');
+  const { size } = await stat(file).catch(() => {
+    throw vscode.FileSystemError.FileNotFound(
+      `${file}: there is no test output; evaluate ${instanceRefOf(uri).instanceId} first.`,
+    );
+  });
+  const handle = await open(file, 'r');
+  try {
+    if (size <= largestShown) return await handle.readFile();
+    const half = largestShown / 2;
+    const head = Buffer.alloc(half);
+    const tail = Buffer.alloc(half);
+    await handle.read(head, 0, half, 0);
+    await handle.read(tail, 0, half, size - half);
+    const said = `\n\n[Touchstone: ${size - 2 * half} bytes in the middle are not shown. The whole file: ${file}]\n\n`;
+    return Buffer.concat([head, Buffer.from(said), tail]);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The next failed required test or environment sign below the cursor, around the end. */
+const goToNext = async (grades: OutputGrades): Promise<void> => {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || editor.document.languageId !== languages.testOutput) return;
+  const line = nextMark(await grades.of(editor.document), editor.selection.active.line);
+  if (line === null) {
+    void vscode.window.showInformationMessage('No required test failed here and there is no environment sign.');
+    return;
+  }
+  const position = new vscode.Position(line, 0);
+  editor.selection = new vscode.Selection(position, position);
+  editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenter);
+};

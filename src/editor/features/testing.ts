@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import type { RequiredTest } from '../../core/evaluation/report';
+import type { EvaluationEntry } from '../../core/study/catalogue';
+import { testOutputUri, textUri } from '../documents/uris';
+import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
+import type { Item } from '../platform/currentItem';
+import { commands } from '../platform/ids';
+import { showFailure } from '../platform/messages';
+import type { Feature, Services } from '../platform/services';
+import { runSettings } from '../platform/settings';
+import { runJob } from './evaluate';
+
+/** FAIL_TO_PASS and PASS_TO_PASS of the current instance as tests; stored results, and runs on the workspace. */
+export const testingFeature: Feature = (services) => {
+  const controller = vscode.tests.createTestController('touchstone', 'Touchstone');
+  const view = new RequiredTests(services, controller);
+  controller.createRunProfile(
+    'Run in a Container',
+    vscode.TestRunProfileKind.Run,
+    (_request, token) => view.runOnWorkspace(token),
+    true,
+  );
+  return vscode.Disposable.from(
+    controller,
+    services.current.onDidChange((item) => void view.show(item)),
+    services.study.onDidChange(() => void view.show(services.current.value)),
+  );
+};
+
+/** What is published at the moment, so that the same results are not published twice. */
+class RequiredTests {
+  private shown = '';
+
+  constructor(
+    private readonly services: Services,
+    private readonly controller: vscode.TestController,
+  ) {}
+
+  async show(item: Item | null): Promise<void> {
+    try {
+      if (item) await this.publish(item);
+    } catch (error) {
+      this.services.log.warn(`tests of ${item?.instanceId}: ${String(error)}`);
+    }
+  }
+
+  /** Runs the required tests on the workspace of this window as it stands, uncommitted work included. */
+  async runOnWorkspace(token: vscode.CancellationToken): Promise<void> {
+    try {
+      if (await refuseUntrusted()) return;
+      const tied = await this.tiedFolder();
+      if (!tied) return;
+      const backend = await chooseBackend(this.services);
+      if (!backend || token.isCancellationRequested) return;
+      const patch = await this.services.app.remote.workspaceDiff({ folder: tied.folder });
+      const predictions =
+        patch === '' ? ({ kind: 'base' } as const) : ({ kind: 'patch', model: 'workspace', patch } as const);
+      const job = {
+        title: `Run the tests of ${tied.instanceId}`,
+        datasetPath: tied.datasetPath,
+        instanceIds: [tied.instanceId],
+        predictions,
+        runId: 'workspace',
+      };
+      const [evaluated] = await runJob(this.services, job, backend);
+      const run = this.services.study
+        .runsOf(tied.instanceId)
+        .find(({ evaluations }) => evaluations.some(({ folder }) => folder === evaluated?.folder));
+      if (run) this.services.current.set({ datasetPath: tied.datasetPath, instanceId: tied.instanceId, run });
+    } catch (error) {
+      void showFailure(this.services.log, 'The tests could not be run', error);
+    }
+  }
+
+  private async tiedFolder(): Promise<{
+    readonly folder: string;
+    readonly datasetPath: string;
+    readonly instanceId: string;
+  } | null> {
+    for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+      const tie = await this.services.app.remote.workspaceTie({ folder: uri.fsPath });
+      if (tie) return { folder: uri.fsPath, datasetPath: tie.datasetPath, instanceId: tie.instanceId };
+    }
+    const open = 'Open Instance as Workspace';
+    const choice = await vscode.window.showInformationMessage(
+      'Tests run on a workspace as it stands. Open the instance as a workspace first.',
+      open,
+    );
+    if (choice) await vscode.commands.executeCommand(commands.openWorkspace);
+    return null;
+  }
+
+  private async publish(item: Item): Promise<void> {
+    const instance = await this.services.app.remote.readInstance(item);
+    if (!instance) return;
+    const run =
+      item.run ??
+      this.services.study
+        .runsOf(item.instanceId)
+        .findLast(({ evaluations }) => evaluations.some(({ hasLog }) => hasLog)) ??
+      null;
+    const evaluation = run?.evaluations.find(({ hasLog }) => hasLog) ?? null;
+    const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.report, evaluation?.outcome]);
+    if (state === this.shown) return;
+    this.shown = state;
+    const grade =
+      evaluation &&
+      (await this.services.app.remote.gradeEvaluation({
+        ...item,
+        folder: evaluation.folder,
+        rules: evaluation.rules ?? runSettings().ruleSet,
+      }));
+    const root = this.root(
+      item,
+      instance.failToPass ?? [],
+      instance.passToPass ?? [],
+      grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0,
+    );
+    this.controller.items.replace([root]);
+    if (evaluation && grade) this.publishResults(item, evaluation, root, grade.tests, outcomeWords(grade.outcome));
+  }
+
+  private root(
+    item: Item,
+    failToPass: readonly string[],
+    passToPass: readonly string[],
+    othersFailed: number,
+  ): vscode.TestItem {
+    const root = this.controller.createTestItem(item.instanceId, item.instanceId, textUri(item, 'statement'));
+    root.children.replace([this.group(item, 'FAIL_TO_PASS', failToPass), this.group(item, 'PASS_TO_PASS', passToPass)]);
+    if (othersFailed > 0) root.description = `${othersFailed} tests that are not required failed`;
+    return root;
+  }
+
+  private group(item: Item, name: RequiredTest['required'], ids: readonly string[]): vscode.TestItem {
+    const group = this.controller.createTestItem(`${item.instanceId}:${name}`, name);
+    group.description = `${ids.length}`;
+    group.children.replace(
+      ids.map((id, i) => {
+        const test = this.controller.createTestItem(testId(name, id), id || 'unnamed', textUri(item, 'testPatch'));
+        test.sortText = String(i).padStart(6, '0');
+        return test;
+      }),
+    );
+    return group;
+  }
+
+  private publishResults(
+    item: Item,
+    evaluation: EvaluationEntry,
+    root: vscode.TestItem,
+    tests: readonly RequiredTest[],
+    outcome: string,
+  ): void {
+    const run = this.controller.createTestRun(
+      new vscode.TestRunRequest([root]),
+      `${evaluation.runId} on ${item.instanceId}`,
+      false,
+    );
+    const log = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
+    run.appendOutput(`${item.instanceId}, ${evaluation.runId}: ${outcome}\r\n`);
+    for (const test of tests) {
+      const target = root.children
+        .get(`${item.instanceId}:${test.required}`)
+        ?.children.get(testId(test.required, test.name));
+      if (!target) continue;
+      if (test.success === true) run.passed(target);
+      else if (test.success === null) run.skipped(target);
+      else run.failed(target, messageOf(test, log));
+    }
+    run.end();
+  }
+}
+
+const testId = (list: string, id: string): string => `${list}:${id}`;
+
+const messageOf = (test: RequiredTest, log: vscode.Uri): vscode.TestMessage => {
+  const words =
+    test.matched === 'absent'
+      ? 'Required, but absent from the log.'
+      : `${test.status ?? 'no status'}, matched ${test.matched === 'exact' ? 'exactly' : `by ${test.matched}`}.`;
+  const message = new vscode.TestMessage(words);
+  const line = (test.line ?? 1) - 1;
+  message.location = new vscode.Location(log, new vscode.Position(line, 0));
+  return message;
+};

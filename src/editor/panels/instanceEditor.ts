@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { InstancePage } from '../../core/study/page/instancePage';
+import type { PageAction, PageHostApi, PageViewApi } from '../../protocol/instancePage';
+import { RpcConnection } from '../../protocol/rpc';
+import { instanceRefOf } from '../documents/uris';
+import { setFocus } from '../platform/currentItem';
+import type { Services } from '../platform/services';
+import { runSettings } from '../platform/settings';
+import { channelOf, showPage } from './webviewPage';
+
+interface InstanceDocument extends vscode.CustomDocument {
+  readonly uri: vscode.Uri;
+}
+
+export type Act = (
+  action: PageAction,
+  at: {
+    readonly datasetPath: string;
+    readonly instanceId: string;
+    readonly runKey: string | null;
+    readonly line: number | null;
+  },
+) => Promise<void>;
+
+/** The read-only editor of an instance. The page holds no data of its own: it asks again after a reload. */
+export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<InstanceDocument> {
+  constructor(
+    private readonly services: Services,
+    private readonly act: Act,
+  ) {}
+
+  openCustomDocument(uri: vscode.Uri): InstanceDocument {
+    return { uri, dispose: () => {} };
+  }
+
+  resolveCustomEditor(document: InstanceDocument, panel: vscode.WebviewPanel): void {
+    const ref = instanceRefOf(document.uri);
+    panel.title = ref.instanceId;
+    panel.iconPath = new vscode.ThemeIcon('checklist');
+    showPage(panel.webview, this.services.context.extensionUri, 'instance', 'Instance');
+    const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri));
+    const refreshing = this.services.study.onDidChange(
+      () => void this.page(document.uri).then((page) => connection.remote.show(page)),
+    );
+    const focusing = panel.onDidChangeViewState(() => {
+      if (panel.active) this.makeCurrent(document.uri, null);
+      else void setFocus(null);
+    });
+    panel.onDidDispose(() => {
+      connection.dispose();
+      refreshing.dispose();
+      focusing.dispose();
+      void setFocus(null);
+    });
+    this.makeCurrent(document.uri, null);
+  }
+
+  private hostApi(uri: vscode.Uri): PageHostApi {
+    return {
+      load: () => this.page(uri),
+      act: async ({ action, runKey, line }) => {
+        this.makeCurrent(uri, runKey);
+        await this.act(action, { ...instanceRefOf(uri), runKey, line });
+        return null;
+      },
+      selected: async ({ runKey }) => {
+        this.makeCurrent(uri, runKey);
+        return null;
+      },
+      focusChanged: async ({ keys }) => {
+        await setFocus(keys ? 'instance' : null);
+        return null;
+      },
+    };
+  }
+
+  private makeCurrent(uri: vscode.Uri, runKey: string | null): void {
+    const { datasetPath, instanceId } = instanceRefOf(uri);
+    const run = this.services.study.runsOf(instanceId).find(({ key }) => key === runKey) ?? null;
+    this.services.current.set({ datasetPath, instanceId, run });
+  }
+
+  private async page(uri: vscode.Uri): Promise<InstancePage | { readonly error: string }> {
+    const ref = instanceRefOf(uri);
+    try {
+      const studyFolder = await this.services.study.ready();
+      const page = await this.services.app.remote.instancePage({ ...ref, studyFolder, rules: runSettings().ruleSet });
+      return page ?? { error: `${ref.datasetPath} has no instance ${ref.instanceId} any more.` };
+    } catch (error) {
+      this.services.log.error(`page of ${ref.instanceId}: ${String(error)}`);
+      return { error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Services } from './services';
+import { backendSetting, runSettings } from './settings';
+
+/** Nothing of ours runs in Restricted Mode, whatever called; says so and offers the trust editor. */
+export const refuseUntrusted = async (): Promise<boolean> => {
+  if (vscode.workspace.isTrusted) return false;
+  const manage = 'Manage Workspace Trust';
+  const choice = await vscode.window.showWarningMessage(
+    'Trust this folder to run anything in it. Reading and judging work without.',
+    manage,
+  );
+  if (choice) await vscode.commands.executeCommand('workbench.trust.manage');
+  return true;
+};
+
+/**
+ * The engine to evaluate with: as set, else Docker where it answers, else the local backend after a yes. Null where
+ * the person turned away; the reason that Docker does not answer is part of the question.
+ */
+export const chooseBackend = async (services: Services): Promise<'docker' | 'local' | null> => {
+  const setting = backendSetting();
+  const { endpoint } = runSettings();
+  if (setting !== 'local') {
+    const docker = await services.app.remote.pingEngine({ backend: 'docker', endpoint });
+    if (docker.ok || setting === 'docker') return 'docker';
+    return (await allowLocal(docker.text)) ? 'local' : null;
+  }
+  return (await allowLocal('The setting touchstone.backend.kind says local.')) ? 'local' : null;
+};
+
+let allowedLocal = false;
+
+/** Asked once a window: code of the benchmark and of the model then runs as the person. */
+const allowLocal = async (why: string): Promise<boolean> => {
+  if (allowedLocal) return true;
+  const use = 'Run Without a Sandbox';
+  const detail = `${why}\n\nThe local backend is no sandbox: the tests and the patch run as you, on this machine, in a throw-away checkout with a throw-away HOME.`;
+  const choice = await vscode.window.showWarningMessage('Evaluate without a container?', { modal: true, detail }, use);
+  allowedLocal = choice === use;
+  return allowedLocal;
+};

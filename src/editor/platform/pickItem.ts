@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import type { InstanceRun } from '../../core/study/instanceRuns';
+import type { InstanceNode } from '../views/instanceNodes';
+import { runLabel } from '../views/instanceNodes';
+import { outcomeIcon } from '../views/outcomeIcon';
+import type { Item } from './currentItem';
+import type { Services } from './services';
+
+type Argument = InstanceNode | Item | { readonly row: InstanceRun } | undefined;
+
+/** The item that a command's argument names (a tree node, a page's row), else the current one; null where neither. */
+export const itemOf = (services: Services, argument: unknown): Item | null => {
+  const node = argument as Argument;
+  if (node && 'kind' in node && (node.kind === 'instance' || node.kind === 'run')) {
+    return { datasetPath: node.dataset.path, instanceId: node.instance.id, run: node.kind === 'run' ? node.run : null };
+  }
+  if (node && 'row' in node) {
+    const found = services.study.find(node.row.instanceId);
+    return found && { datasetPath: found.dataset.path, instanceId: node.row.instanceId, run: node.row };
+  }
+  if (node && 'instanceId' in node)
+    return { datasetPath: node.datasetPath, instanceId: node.instanceId, run: node.run ?? null };
+  return services.current.value;
+};
+
+/** The item, or the person's choice among all instances; null where they turned away. */
+export const pickInstance = async (services: Services, argument: unknown): Promise<Item | null> => {
+  const item = itemOf(services, argument);
+  if (item) return item;
+  const choices = (services.study.catalogue?.datasets ?? []).flatMap((dataset) =>
+    dataset.instances.map((instance) => ({
+      label: instance.id,
+      description: instance.title ?? '',
+      item: { datasetPath: dataset.path, instanceId: instance.id, run: null },
+    })),
+  );
+  const choice = await vscode.window.showQuickPick(choices, { title: 'Which instance?', matchOnDescription: true });
+  return choice?.item ?? null;
+};
+
+/** The item's prediction; asks where the instance has several. Null where there is none or they turned away. */
+export const pickPrediction = async (
+  services: Services,
+  argument: unknown,
+  accept: (run: InstanceRun) => boolean = (run) => run.predictionsPath !== null,
+): Promise<(Item & { readonly run: InstanceRun }) | null> => {
+  const item = await pickInstance(services, argument);
+  if (!item) return null;
+  if (item.run && accept(item.run)) return { ...item, run: item.run };
+  const runs = services.study.runsOf(item.instanceId).filter(accept);
+  if (runs.length === 0) {
+    void vscode.window.showInformationMessage(`${item.instanceId} has no run for that yet.`);
+    return null;
+  }
+  const run = runs.length === 1 ? runs[0] : await chooseRun(runs);
+  return run ? { ...item, run } : null;
+};
+
+const chooseRun = async (runs: readonly InstanceRun[]): Promise<InstanceRun | undefined> => {
+  const picks = runs.map((run) => ({
+    label: runLabel(run),
+    description: outcomeWords(run.outcome),
+    iconPath: outcomeIcon(run.outcome),
+    run,
+  }));
+  return (await vscode.window.showQuickPick(picks, { title: 'Which run?' }))?.run;
+};

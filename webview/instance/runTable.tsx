@@ -1,0 +1,93 @@
+import type { InstancePage, RunRow } from '../../src/core/study/page/instancePage';
+import type { Act } from './actions';
+import { OutcomeIcon } from './outcomeIcon';
+
+interface Props {
+  readonly page: InstancePage;
+  readonly selected: string | null;
+  readonly select: (runKey: string) => void;
+  readonly act: Act;
+}
+
+const figure = (value: string | null): string => value ?? 'not run';
+
+const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } & Pick<Props, 'select' | 'act'>) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the arrows and Enter for all its rows
+  <tr
+    id={`run-${row.key}`}
+    aria-selected={selected}
+    class={selected ? 'selected' : ''}
+    onClick={() => select(row.key)}
+    onDblClick={() => act(row.canCompare ? 'compare' : 'log', row.key)}
+  >
+    <td>
+      {row.label} {row.model && <span class="quiet">{row.model}</span>}
+    </td>
+    <td class="outcome">
+      <OutcomeIcon outcome={row.outcome} label={row.outcomeWords} /> {row.outcomeWords}
+    </td>
+    <td class="number">{figure(row.failToPass)}</td>
+    <td class="number">{figure(row.passToPass)}</td>
+    <td>
+      {row.people}
+      {row.differs && (
+        <span class="warning" role="img" aria-label="tests and people differ" title="tests and people differ">
+          {' '}
+          ≠
+        </span>
+      )}
+    </td>
+    <td class="number">{row.patch}</td>
+  </tr>
+);
+
+/** Every run on the instance. One tab stop; arrows move, Enter opens. */
+export const RunTable = ({ page, selected, select, act }: Props) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = page.runs.findIndex(({ key }) => key === selected);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = page.runs[Math.min(Math.max(at + step, 0), page.runs.length - 1)];
+    if (step !== 0 && next) {
+      event.preventDefault();
+      select(next.key);
+    } else if (event.key === 'Enter') {
+      const row = page.runs[at];
+      if (row) act(row.canCompare ? 'compare' : 'log', row.key);
+    }
+  };
+  return (
+    <section aria-labelledby="runs">
+      <h2 id="runs">
+        Runs <span class="quiet">{page.runCounts}</span>
+      </h2>
+      {page.runs.length === 0 ? (
+        <p class="quiet">No prediction and no evaluation names this instance. Evaluate the gold patch to begin (E).</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one tab stop
+        <table class="runs" role="grid" tabIndex={0} aria-activedescendant={selected ? `run-${selected}` : undefined} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col">Outcome</th>
+              <th scope="col" class="number" title="FAIL_TO_PASS that pass">
+                F2P
+              </th>
+              <th scope="col" class="number" title="PASS_TO_PASS that pass">
+                P2P
+              </th>
+              <th scope="col">People</th>
+              <th scope="col" class="number">
+                Patch
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.runs.map((row) => (
+              <Row key={row.key} row={row} selected={row.key === selected} select={select} act={act} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};

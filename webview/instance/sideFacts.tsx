@@ -1,0 +1,45 @@
+import type { Fact, FactGroup } from '../../src/core/study/page/instancePage';
+import type { PageAction } from '../../src/protocol/instancePage';
+import type { Act } from './actions';
+
+/** Facts behind which a document stands. */
+const opens: Readonly<Record<string, PageAction>> = {
+  'Patches/Gold': 'goldPatch',
+  'Patches/Test': 'testPatch',
+  'Environment/Script': 'evalScript',
+};
+
+const Value = ({ group, fact, act }: { group: string; fact: Fact; act: Act }) => {
+  const action = fact.value === 'none' ? undefined : opens[`${group}/${fact.name}`];
+  if (!action) return <>{fact.value}</>;
+  return (
+    <button type="button" class="link" onClick={() => act(action)}>
+      {fact.value}
+    </button>
+  );
+};
+
+const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
+  <>
+    <h2>{group.title}</h2>
+    <dl>
+      {group.facts.map((fact) => (
+        <div key={fact.name}>
+          <dt>{fact.name}</dt>
+          <dd title={fact.value}>
+            <Value group={group.title} fact={fact} act={act} /> {fact.note && <i>{fact.note}</i>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+/** The column of facts; below the page where it is narrow. */
+export const SideFacts = ({ groups, act }: { groups: readonly FactGroup[]; act: Act }) => (
+  <aside aria-label="Facts">
+    {groups.filter(({ facts }) => facts.length > 0).map((group) => (
+      <Group key={group.title} group={group} act={act} />
+    ))}
+  </aside>
+);
