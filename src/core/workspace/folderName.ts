@@ -10,10 +10,9 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 export const folderName = (text: string, sha256: Sha256): string => {
   const safe = text
     .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 71)
+    .replace(/^[.-]+/, '')
+    .slice(0, 70)
     .replace(/[.-]+$/, '');
-  return safe === text && !reserved.test(safe)
-    ? safe
-    : `${safe || 'instance'}-${sha256(text).slice(0, 8)}`.replace(reserved, '_$1$2');
+  if (safe === text && safe !== '' && !reserved.test(safe)) return safe;
+  return `${reserved.test(safe) ? '_' : ''}${safe || 'instance'}-${sha256(text).slice(0, 8)}`;
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileFault } from './gitFault';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { diskFault, fileFault } from './gitFault';
 
 const prefix = '.touchstone-making-';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -20,10 +21,20 @@ export const makeWhole = async (target: string, make: (path: string) => Promise<
     await make(path);
     return await moveInto(path, target);
   } catch (error) {
-    throw fileFault(error, doing);
+    throw (await isFull(error, parent)) ? diskFault(doing) : fileFault(error, doing);
   } finally {
     await rm(path, { recursive: true, force: true, maxRetries: 3 });
   }
+};
+
+const smallBytes = 16 * 1024 * 1024;
+
+/** git says of a checkout only "unable to write file": whether the disk is why shows while it is still full. */
+const isFull = async (error: unknown, folder: string): Promise<boolean> => {
+  if (!(error instanceof EnvironmentFault) || !/unable to (write|create)|could not write/.test(error.message))
+    return false;
+  const space = await statfs(folder).catch(() => null);
+  return space !== null && (space.bavail * space.bsize < smallBytes || (space.files > 0 && space.ffree === 0));
 };
 
 const moveInto = async (path: string, target: string): Promise<boolean> => {

@@ -26,7 +26,8 @@ const saidLast = (stderr: string): string => {
   return printable(line.replace(/^(fatal|error):\s*/, ''));
 };
 
-const diskFault = (doing: string): EnvironmentFault =>
+/** A full disk, said with what was being done and what to do. */
+export const diskFault = (doing: string): EnvironmentFault =>
   new EnvironmentFault(
     'disk',
     `The disk is full (${doing}). Nothing half made was left behind: free some space, or set TOUCHSTONE_CACHE to a folder on another disk, and try again.`,
