@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useWorkbench, whyNoWorkbench } from './session';
+import { whyNoWorkbench } from './machine';
+import { useWorkbench } from './session';
 
 const missing = whyNoWorkbench();
 if (missing) console.warn(`Interface tests are left out: ${missing}`);

@@ -2,14 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { findChromium, missingChromium } from '../host/browser';
 import { Workbench, type WorkbenchOptions } from './workbench';
-
-/** Why the interface cannot be tested on this machine; null where it can. */
-export const whyNoWorkbench = (): string | null => {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return 'The test host runs on Linux x64 only.';
-  return findChromium() === null ? missingChromium : null;
-};
 
 /**
  * One VS Code for all tests of a file: opened before the first, closed after the last; a failed test leaves a picture

@@ -146,6 +146,13 @@ export class Workbench {
     return file;
   }
 
+  /** What our own log channel holds so far. */
+  channelLog(): string {
+    const logs = fs.readdirSync(this.dataFolder, { recursive: true, encoding: 'utf8' });
+    const ours = logs.filter((name) => path.basename(name) === 'Touchstone.log');
+    return ours.map((name) => fs.readFileSync(path.join(this.dataFolder, name), 'utf8')).join('');
+  }
+
   /** What the server and its extension host have logged. */
   log(): string {
     return fs.readFileSync(this.server.logFile, 'utf8');

@@ -1,0 +1,49 @@
+/** One claim on speed as a ratio: what we take over what it is held against, measured in the same run. */
+export interface Bench {
+  readonly name: string;
+  /** The largest ratio that holds the claim. */
+  readonly limit: number;
+  /** Null with a reason where this machine lacks what it needs. */
+  measure(): Promise<Measure | { readonly leftOut: string }>;
+}
+
+export interface Measure {
+  readonly ours: number;
+  readonly against: number;
+  readonly unit: 'ms' | 'KiB';
+  /** What `against` is: "docker run --rm of the same image". */
+  readonly meaning: string;
+}
+
+const middle = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
+};
+
+const warmUp = 3;
+
+/**
+ * Median milliseconds of two works, taken in turn so that a noisy machine disturbs both alike. Three untimed rounds go
+ * before, until the code is warm.
+ */
+export const timeInTurn = async (
+  rounds: number,
+  ours: () => Promise<unknown>,
+  against: () => Promise<unknown>,
+): Promise<{ readonly ours: number; readonly against: number }> => {
+  const times: { ours: number[]; against: number[] } = { ours: [], against: [] };
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+  for (let round = -warmUp; round < rounds; round++) {
+    const pair = { ours: await timed(ours), against: await timed(against) };
+    if (round < 0) continue;
+    times.ours.push(pair.ours);
+    times.against.push(pair.against);
+  }
+  return { ours: middle(times.ours), against: middle(times.against) };
+};

@@ -1,0 +1,27 @@
+// Runs every bench or those whose name holds one of the arguments; one line each. Exit code 1 where a claim is broken.
+import { activation } from './activation.bench';
+import type { Bench } from './bench';
+import { bundleSize } from './bundleSize.bench';
+import { listing } from './listing.bench';
+
+const benches: readonly Bench[] = [bundleSize, activation, listing];
+
+const runOne = async ({ name, limit, measure }: Bench): Promise<boolean> => {
+  const result = await measure();
+  if ('leftOut' in result) {
+    console.log(`${name}: left out: ${result.leftOut}`);
+    return true;
+  }
+  const { ours, against, unit, meaning } = result;
+  const ratio = ours / against;
+  const held = ratio <= limit;
+  const figures = `${ours.toFixed(1)} ${unit} / ${against.toFixed(1)} ${unit} (${meaning})`;
+  console.log(`${held ? 'holds ' : 'BROKEN'} ${name}: ${ratio.toFixed(2)}, at most ${limit}: ${figures}`);
+  return held;
+};
+
+const wanted = process.argv.slice(2);
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+let broken = 0;
+for (const bench of chosen) if (!(await runOne(bench))) broken++;
+process.exitCode = broken > 0 ? 1 : 0;
