@@ -48,7 +48,7 @@ export interface SideRequest extends InstanceRef {
 
 export interface GradedEvaluation {
   readonly rules: RuleSetName;
-  readonly parser: string;
+  readonly parser: string | null;
   readonly outcome: Outcome;
   readonly report: InstanceReport;
   readonly tests: readonly RequiredTest[];

@@ -1,5 +1,5 @@
-import type { TestCell } from '../../src/core/study/page/instancePage';
 import type { OutcomeClass } from '../../src/core/evaluation/outcomeWords';
+import type { TestCell } from '../../src/core/study/page/instancePage';
 
 const ring = <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" />;
 

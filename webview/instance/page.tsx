@@ -27,7 +27,12 @@ const hints: readonly (readonly [string, string])[] = [
 const Actions = ({ act, selected }: { act: Act; selected: string | null }) => (
   <div class="actions" role="toolbar" aria-label="Actions">
     {buttons.map(({ action, label, key }, i) => (
-      <button type="button" key={action} class={i === 0 ? 'primary' : 'secondary'} onClick={() => act(action, selected)}>
+      <button
+        type="button"
+        key={action}
+        class={i === 0 ? 'primary' : 'secondary'}
+        onClick={() => act(action, selected)}
+      >
         {label} <kbd>{key}</kbd>
       </button>
     ))}
@@ -80,7 +85,7 @@ export const Page = ({ page, selected, select, act }: Props) => (
       </main>
       <SideFacts groups={page.side} act={act} />
     </div>
-    <footer class="hints" aria-label="Keys">
+    <footer class="hints">
       {hints.map(([key, what]) => (
         <span key={key}>
           <kbd>{key}</kbd> {what}

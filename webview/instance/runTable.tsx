@@ -12,7 +12,6 @@ interface Props {
 const figure = (value: string | null): string => value ?? 'not run';
 
 const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } & Pick<Props, 'select' | 'act'>) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the arrows and Enter for all its rows
   <tr
     id={`run-${row.key}`}
     aria-selected={selected}
@@ -63,8 +62,13 @@ export const RunTable = ({ page, selected, select, act }: Props) => {
       {page.runs.length === 0 ? (
         <p class="quiet">No prediction and no evaluation names this instance. Evaluate the gold patch to begin (E).</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one tab stop
-        <table class="runs" role="grid" tabIndex={0} aria-activedescendant={selected ? `run-${selected}` : undefined} onKeyDown={onKeyDown}>
+        <table
+          class="runs"
+          role="grid"
+          tabIndex={0}
+          aria-activedescendant={selected ? `run-${selected}` : undefined}
+          onKeyDown={onKeyDown}
+        >
           <thead>
             <tr>
               <th scope="col">Run</th>

@@ -38,8 +38,10 @@ const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
 /** The column of facts; below the page where it is narrow. */
 export const SideFacts = ({ groups, act }: { groups: readonly FactGroup[]; act: Act }) => (
   <aside aria-label="Facts">
-    {groups.filter(({ facts }) => facts.length > 0).map((group) => (
-      <Group key={group.title} group={group} act={act} />
-    ))}
+    {groups
+      .filter(({ facts }) => facts.length > 0)
+      .map((group) => (
+        <Group key={group.title} group={group} act={act} />
+      ))}
   </aside>
 );

@@ -4,7 +4,33 @@ import type { InstancePage } from '../../src/core/study/page/instancePage';
 import type { Act } from './actions';
 
 const allowed = {
-  ALLOWED_TAGS: ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ALLOWED_TAGS: [
+    'p',
+    'br',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'em',
+    'strong',
+    's',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
   ALLOWED_ATTR: ['href', 'title', 'start'],
   ALLOWED_URI_REGEXP: /^https?:/i,
 };
@@ -22,12 +48,21 @@ export const Statement = ({ page, act }: { page: InstancePage; act: Act }) => {
   return (
     <section aria-labelledby="statement">
       <h2 id="statement">
-        Statement <span class="quiet">{page.statementChars === null ? 'none' : `${page.statementChars.toLocaleString('en')} characters, as in the dataset`}</span>
+        Statement{' '}
+        <span class="quiet">
+          {page.statementChars === null
+            ? 'none'
+            : `${page.statementChars.toLocaleString('en')} characters, as in the dataset`}
+        </span>
         <button type="button" class="link end" onClick={() => act('statement')}>
           Open raw
         </button>
       </h2>
-      {page.statementHtml === null ? <p class="quiet">The row has no statement.</p> : <div class="markdown" ref={place} />}
+      {page.statementHtml === null ? (
+        <p class="quiet">The row has no statement.</p>
+      ) : (
+        <div class="markdown" ref={place} />
+      )}
     </section>
   );
 };

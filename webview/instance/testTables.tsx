@@ -69,7 +69,9 @@ const Group = ({ group, page, act }: { group: TestGroup; page: InstancePage; act
 const describe = (group: TestGroup): string => {
   if (group.total === 0) return 'none';
   if (group.name === 'FAIL_TO_PASS') return `${group.total} must turn to pass`;
-  return group.rows.length > 0 ? `${group.rows.length} of ${group.total} differ or did not pass` : `${group.total} must stay`;
+  return group.rows.length > 0
+    ? `${group.rows.length} of ${group.total} differ or did not pass`
+    : `${group.total} must stay`;
 };
 
 /** Required tests by evaluated runs. */

@@ -1,0 +1,81 @@
+import type { RuleSetName } from '../core/evaluation/report';
+import type { Instance } from '../core/instance/instance';
+import { parsePatch } from '../core/patch/parsePatch';
+import { patchFigures } from '../core/patch/patchFigures';
+import type { FilePort } from '../core/shared/files';
+import type { StudyCatalogue } from '../core/study/catalogue';
+import { type InstanceRun, instanceRuns } from '../core/study/instanceRuns';
+import { buildInstancePage, type GatheredRun } from '../core/study/page/buildInstancePage';
+import type { InstancePage } from '../core/study/page/instancePage';
+import type { PatchFigures, PeopleAnswer } from '../core/study/page/runRow';
+import { gradeEvaluation } from './gradeEvaluation';
+import { renderStatement } from './renderStatement';
+
+export interface InstancePagePorts {
+  readonly files: FilePort;
+  /** The model patch of a predictions file; null where it has none. */
+  readonly readPatch: (predictionsPath: string, instanceId: string) => Promise<string | null>;
+  /** Live verdicts of people on one patch. */
+  readonly peopleOn: (instanceId: string, patchHash: string | null) => readonly PeopleAnswer[];
+}
+
+const figuresOf = (patch: string | null): PatchFigures | null => {
+  if (patch === null) return null;
+  const parsed = parsePatch(patch);
+  return { isPatch: parsed.isPatch, ...patchFigures(parsed) };
+};
+
+const gather = async (
+  ports: InstancePagePorts,
+  instance: Instance,
+  run: InstanceRun,
+  rules: RuleSetName,
+): Promise<GatheredRun> => {
+  const first = run.evaluations[0] ?? null;
+  const graded = first?.hasLog
+    ? await gradeEvaluation(ports.files, instance, first.folder, first.rules ?? rules)
+    : null;
+  const patch = run.predictionsPath === null ? null : await ports.readPatch(run.predictionsPath, run.instanceId);
+  return {
+    run,
+    report: first?.report ?? null,
+    tests: graded?.tests ?? null,
+    figures: run.kind === 'gold' ? figuresOf(instance.goldPatch) : figuresOf(patch),
+    people: ports.peopleOn(run.instanceId, run.patchHash),
+  };
+};
+
+const placeOf = (catalogue: StudyCatalogue, datasetPath: string, id: string): string => {
+  const dataset = catalogue.datasets.find(({ path }) => path === datasetPath);
+  const row = dataset?.instances.findIndex((each) => each.id === id) ?? -1;
+  return dataset && row >= 0 ? `${dataset.id}, ${row + 1} of ${dataset.instances.length}` : datasetPath;
+};
+
+/** Everything the page of an instance shows, read anew: the row, the logs of its evaluations, its patches' figures. */
+export const instancePage = async (
+  ports: InstancePagePorts,
+  catalogue: StudyCatalogue,
+  instance: Instance,
+  datasetPath: string,
+  rules: RuleSetName,
+): Promise<InstancePage> => {
+  const runs = instanceRuns(catalogue).get(instance.id) ?? [];
+  const summary = catalogue.datasets.flatMap(({ instances }) => instances).find(({ id }) => id === instance.id);
+  return buildInstancePage({
+    instance,
+    place: placeOf(catalogue, datasetPath, instance.id),
+    rules,
+    title: summary?.title ?? null,
+    statementHtml: instance.statement === null ? null : renderStatement(instance.statement),
+    gold: figuresOf(instance.goldPatch),
+    test: figuresOf(instance.testPatch),
+    runs: await Promise.all(runs.map((run) => gather(ports, instance, run, rules))),
+    problems: problemsOf(catalogue, instance.id),
+  });
+};
+
+/** Notes of the reader that name this instance. */
+const problemsOf = (catalogue: StudyCatalogue, id: string): string[] =>
+  catalogue.problems
+    .filter(({ where, reason }) => where.includes(id) || reason.includes(`"${id}"`))
+    .map(({ where, reason }) => `${where}: ${reason}`);

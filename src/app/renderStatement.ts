@@ -1,0 +1,18 @@
+import MarkdownIt from 'markdown-it';
+
+/** No HTML passes, nothing is fetched: raw HTML is shown as text, pictures become links, only http links are links. */
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+markdown.validateLink = (url) => /^https?:\/\//i.test(url.trim());
+markdown.renderer.rules['image'] = (tokens, index) => {
+  const token = tokens[index];
+  const source = token?.attrGet('src') ?? '';
+  const label = markdown.utils.escapeHtml(token?.content || source);
+  return `<a href="${markdown.utils.escapeHtml(source)}">picture: ${label}</a>`;
+};
+
+/** Longest statement that is rendered; a longer one is shown by "Open raw". Characters. */
+const longest = 400_000;
+
+/** A problem statement as HTML of plain text tags (CommonMark with tables); null where it is too long to render. */
+export const renderStatement = (statement: string): string | null =>
+  statement.length > longest ? null : markdown.render(statement);

@@ -1,0 +1,67 @@
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { InstancePage } from '../../src/core/study/page/instancePage';
+import type { PageHostApi, PageViewApi } from '../../src/protocol/instancePage';
+import { connect, keepState, keptState } from '../kit/connect';
+import { reportKeyFocus } from '../kit/keyFocus';
+import type { Act } from './actions';
+import './main.css';
+import { Page } from './page';
+
+type Shown = InstancePage | { readonly error: string } | null;
+
+interface Kept {
+  readonly selected: string | null;
+  readonly scroll: number;
+}
+
+let show: (page: Shown) => void = () => {};
+const ours: PageViewApi = {
+  show: (page) => {
+    show(page);
+    return null;
+  },
+};
+const host = connect<PageHostApi>(ours);
+
+/** The row to begin with: the one kept, else the first prediction. */
+const firstRow = (page: InstancePage, kept: string | null): string | null =>
+  (page.runs.find(({ key }) => key === kept) ?? page.runs.find(({ canJudge }) => canJudge) ?? page.runs[0])?.key ??
+  null;
+
+/** Scroll is restored once after a reload, and kept as it changes. */
+const useKeptScroll = (ready: boolean): void => {
+  useEffect(() => {
+    const columns = ready ? document.querySelector('.columns') : null;
+    if (!columns) return;
+    columns.scrollTop = keptState<Kept>({ selected: null, scroll: 0 }).scroll;
+    const keep = () => keepState({ ...keptState<Kept>({ selected: null, scroll: 0 }), scroll: columns.scrollTop });
+    columns.addEventListener('scroll', keep, { passive: true });
+    return () => columns.removeEventListener('scroll', keep);
+  }, [ready]);
+};
+
+const App = () => {
+  const [page, setPage] = useState<Shown>(null);
+  const [selected, setSelected] = useState<string | null>(keptState<Kept>({ selected: null, scroll: 0 }).selected);
+  const ready = page !== null && !('error' in page);
+  useEffect(() => {
+    show = setPage;
+    void host.load(undefined).then(setPage, (error: unknown) => setPage({ error: String(error) }));
+  }, []);
+  useKeptScroll(ready);
+  if (page === null) return <p class="message quiet">Reading the instance…</p>;
+  if ('error' in page) return <p class="message">{page.error}</p>;
+  const row = firstRow(page, selected);
+  const select = (runKey: string) => {
+    setSelected(runKey);
+    keepState({ ...keptState<Kept>({ selected: null, scroll: 0 }), selected: runKey });
+    void host.selected({ runKey });
+  };
+  const act: Act = (action, runKey = row, line = null) => void host.act({ action, runKey, line });
+  return <Page page={page} selected={row} select={select} act={act} />;
+};
+
+const place = document.getElementById('app');
+if (place) render(<App />, place);
+reportKeyFocus((keys) => void host.focusChanged({ keys }));

@@ -1,0 +1,19 @@
+/** Whether the element takes text: our single-letter keys must not act there. */
+export const takesText = (element: Element | null): boolean =>
+  element instanceof HTMLElement &&
+  (element.isContentEditable ||
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && element.type !== 'radio' && element.type !== 'checkbox'));
+
+/**
+ * Tells the host whether the page has the keyboard for single letters: while it has the focus and no text field does.
+ * The host binds letters under a context key that follows this.
+ */
+export const reportKeyFocus = (report: (keys: boolean) => void): void => {
+  const tell = () => report(document.hasFocus() && !takesText(document.activeElement));
+  window.addEventListener('focus', tell);
+  window.addEventListener('blur', () => report(false));
+  document.addEventListener('focusin', tell);
+  document.addEventListener('focusout', () => queueMicrotask(tell));
+  tell();
+};
