@@ -45,9 +45,9 @@ const roomRules = [
   ),
   forbid(
     'app-packages',
-    'Use cases use queues and retries, nothing else.',
+    'Use cases use queues, retries and a Markdown reader, nothing else.',
     { path: '^src/app/' },
-    { path: anyPackage, pathNot: packages('p-queue', 'p-retry', 'zod') },
+    { path: anyPackage, pathNot: packages('p-queue', 'p-retry', 'zod', 'markdown-it') },
   ),
   forbid(
     'io-below-app',
