@@ -5,7 +5,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
 markdown.validateLink = (url) => /^https?:\/\//i.test(url.trim());
 markdown.renderer.rules['image'] = (tokens, index) => {
   const token = tokens[index];
-  const source = token?.attrGet('src') ?? '';
+  const source = String(token?.attrGet('src') ?? '');
   const label = markdown.utils.escapeHtml(token?.content || source);
   return `<a href="${markdown.utils.escapeHtml(source)}">picture: ${label}</a>`;
 };

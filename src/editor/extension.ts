@@ -5,6 +5,7 @@ import { compareFeature } from './features/compare';
 import { evaluateFeature } from './features/evaluate';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
+import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
 import { queueFeature } from './features/queue';
 import { runsFeature } from './features/runs';
@@ -33,6 +34,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['workspace', workspaceFeature],
   ['verdict', verdictFeature],
   ['links', linksFeature],
+  ['language server', languageServerFeature],
   ['catalogue', catalogueFeature],
 ];
 
