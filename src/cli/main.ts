@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { addCompareCommand } from './commands/compare';
 import { addGradeCommand } from './commands/grade';
 import { addOpenCommand } from './commands/open';
 import { exitCodeOf, reportFault } from './faults';
 
 /** One file per command in `commands/`; each adds itself to the program. */
-const commands: readonly ((program: Command) => void)[] = [addOpenCommand, addGradeCommand];
+const commands: readonly ((program: Command) => void)[] = [addOpenCommand, addGradeCommand, addCompareCommand];
 
 export const buildProgram = (): Command => {
   const program = new Command('touchstone')

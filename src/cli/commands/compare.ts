@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type CompareInput, comparePatchTexts, type PatchComparison } from '../../app/comparePatches';
+import { readInstance } from '../../app/readDatasetInstance';
+import { readPredictions } from '../../app/readPredictions';
+import { InputFault } from '../../core/shared/problem';
+import { nodeFiles } from '../../io/files/nodeFiles';
+import { printable } from '../printable';
+import { compareTable } from './compareTable';
+
+interface CompareOptions {
+  readonly gold?: string;
+  readonly model?: string;
+  readonly dataset?: string;
+  readonly predictions?: string;
+  readonly instance?: string;
+  readonly json?: boolean;
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+/** A patch file as text. Bytes that are no UTF-8 (sources in another encoding) are read one to one, and said. */
+const readPatchFile = async (path: string): Promise<string> => {
+  const absolute = resolve(path);
+  if ((await nodeFiles.stat(absolute)) === null) throw new InputFault(`${path}: there is no such file.`);
+  const bytes = await nodeFiles.readBytes(absolute);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    say(`${path}: not UTF-8; its bytes are read as Latin-1, so that none is lost.`);
+    return Buffer.from(bytes).toString('latin1');
+  }
+};
+
+const fromFiles = async (gold: string, model: string): Promise<CompareInput> => ({
+  gold: await readPatchFile(gold),
+  model: await readPatchFile(model),
+});
+
+const fromDataset = async (dataset: string, predictions: string, id: string): Promise<CompareInput> => {
+  const instance = await readInstance(nodeFiles, resolve(dataset), id);
+  if (!instance) throw new InputFault(`${dataset} has no instance "${id}". Check --instance.`);
+  const file = await readPredictions(nodeFiles, resolve(predictions));
+  const prediction = file.predictions.find((one) => one.instanceId === id);
+  if (!prediction) throw new InputFault(`${predictions} has no prediction for "${id}". Check --instance.`);
+  return { gold: instance.goldPatch, model: prediction.patch, testPatch: instance.testPatch };
+};
+
+const sayWarnings = ({ warnings }: PatchComparison): void => {
+  for (const { side, line, text } of warnings) say(printable(`${side} patch line ${line}: ${text}`));
+};
+
+/** Prose in the place of a patch is something wrong with the input; an empty patch is an answer. */
+const isBroken = ({ asWritten: { gold, model } }: PatchComparison): boolean =>
+  gold.state === 'prose' || model.state === 'prose';
+
+const compare = async (input: CompareInput, json: boolean): Promise<void> => {
+  const comparison = await comparePatchTexts(input);
+  process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : compareTable(comparison));
+  if (!json) sayWarnings(comparison);
+  for (const side of ['gold', 'model'] as const)
+    if (comparison.asWritten[side].state === 'prose')
+      say(`The ${side} patch holds no change: it is prose, not a patch.`);
+  if (isBroken(comparison)) process.exitCode = 1;
+};
+
+/** `touchstone compare`: figures and places of a model's patch against gold; applies nothing. */
+export const addCompareCommand = (program: Command): void => {
+  const command = program
+    .command('compare')
+    .description('compare a model patch with gold by file and place')
+    .option('--gold <file>', 'gold patch')
+    .option('--model <file>', 'model patch')
+    .option('--dataset <file>', 'dataset with the gold patch; needs --predictions and --instance')
+    .option('--predictions <file>', 'predictions with the model patch')
+    .option('--instance <id>', 'instance to compare')
+    .option('--json', 'print one JSON document');
+  command.action(async () => {
+    const { gold, model, dataset, predictions, instance, json } = command.optsWithGlobals<CompareOptions>();
+    const given = [gold, model, dataset, predictions, instance].filter((value) => value !== undefined).length;
+    if (gold !== undefined && model !== undefined && given === 2) return compare(await fromFiles(gold, model), !!json);
+    if (dataset !== undefined && predictions !== undefined && instance !== undefined && given === 3)
+      return compare(await fromDataset(dataset, predictions, instance), !!json);
+    return command.error('error: give --gold and --model, or --dataset, --predictions and --instance');
+  });
+};

@@ -1,0 +1,96 @@
+import type { PatchComparison, WrittenSide } from '../../app/comparePatches';
+import type { ChangeClass, ComparedFile, ComparedHunk, FileSide, HunkSide } from '../../core/patch/comparison';
+import { printable } from '../printable';
+
+/** Letters of the hunk map. */
+const LETTER: Readonly<Record<ChangeClass, string>> = {
+  same: '=',
+  place: '≈',
+  gold: 'G',
+  model: 'P',
+  tests: 'T',
+  generated: 'N',
+  binary: 'B',
+  outside: 'X',
+};
+
+const NAME: Readonly<Record<ChangeClass, string>> = {
+  same: 'same',
+  place: 'same place',
+  gold: 'only gold',
+  model: 'only patch',
+  tests: 'tests',
+  generated: 'generated',
+  binary: 'binary',
+  outside: 'outside the task',
+};
+
+const BUT = { space: ' but for white space', order: ' but for order' } as const;
+
+const linesOf = (side: FileSide | null): string => {
+  if (!side) return '–';
+  return side.binary ? 'binary' : `+${side.added} −${side.removed}`;
+};
+
+const rangeOf = (side: HunkSide | null): string => {
+  if (!side) return '';
+  if (side.count === 0) return `after ${side.start}`;
+  return side.count === 1 ? `${side.start}` : `${side.start}–${side.start + side.count - 1}`;
+};
+
+const fileRow = (file: ComparedFile): readonly string[] => [
+  LETTER[file.class],
+  printable(file.path),
+  linesOf(file.gold),
+  linesOf(file.model),
+  NAME[file.class] + (file.but ? BUT[file.but] : ''),
+];
+
+const hunkRow = (hunk: ComparedHunk): readonly string[] => [
+  ` ${LETTER[hunk.class]}`,
+  '',
+  rangeOf(hunk.gold),
+  rangeOf(hunk.model),
+  hunk.but ? `same${BUT[hunk.but]}` : '',
+];
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+};
+
+const sideWords = (name: string, side: WrittenSide): string => {
+  if (side.state === 'none') return `no ${name}`;
+  if (side.state === 'empty') return `${name} empty`;
+  if (side.state === 'prose') return `${name} is no patch`;
+  return `${name} ${side.files} ${side.files === 1 ? 'file' : 'files'} +${side.added} −${side.removed}`;
+};
+
+const groupByPath = (hunks: readonly ComparedHunk[]): ReadonlyMap<string, readonly ComparedHunk[]> => {
+  const groups = new Map<string, ComparedHunk[]>();
+  for (const hunk of hunks) {
+    const group = groups.get(hunk.path);
+    if (group) group.push(hunk);
+    else groups.set(hunk.path, [hunk]);
+  }
+  return groups;
+};
+
+/** For people: one line of figures, then files with their hunks' base lines, gold left. */
+export const compareTable = (comparison: PatchComparison): string => {
+  const { asWritten, totals, files, hunks } = comparison;
+  const met = `${totals.goldHunksMet} of ${totals.gold.hunks} gold hunks met`;
+  const head = `${sideWords('gold', asWritten.gold)}, ${sideWords('patch', asWritten.model)}: ${met}\n`;
+  if (files.length === 0) return head;
+  const byPath = groupByPath(hunks);
+  const rows = files.flatMap((file) => [fileRow(file), ...(byPath.get(file.path) ?? []).map(hunkRow)]);
+  return head + table([['', '', 'gold', 'patch', ''], ...rows]);
+};
