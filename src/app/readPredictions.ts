@@ -1,7 +1,7 @@
 import { detectRow } from '../core/dataset/detectRow';
 import type { Prediction } from '../core/run/prediction/prediction';
 import { readPrediction } from '../core/run/prediction/readPrediction';
-import type { FilePort, RowFile } from '../core/shared/files';
+import type { FilePort, Row, RowFile } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 
 export type PredictionsFormat = 'predictions-jsonl' | 'predictions-json' | 'predictions-by-id' | 'prediction';
@@ -64,44 +64,84 @@ const refuseInstances = (path: string, value: unknown): void => {
     );
 };
 
+class PredictionsReading {
+  readonly kept = new LastById();
+  readonly skipped: Problem[] = [];
+  readonly notes: Problem[] = [];
+  private told = false;
+
+  constructor(private readonly path: string) {}
+
+  take(row: Row, name: string): void {
+    const where = `${name} ${row.place}`;
+    if (row.kind === 'broken') {
+      this.skipped.push({ where, field: null, reason: row.reason });
+      return;
+    }
+    if (!this.told) refuseInstances(this.path, row.value);
+    this.told = true;
+    if (row.note !== null) this.notes.push({ where, field: null, reason: row.note });
+    const reading = readPrediction(row.value, where, row.key);
+    if (reading.kind === 'skipped') this.skipped.push(reading.problem);
+    else {
+      this.notes.push(...reading.notes);
+      this.kept.add({ prediction: reading.prediction, where, place: row.place });
+    }
+  }
+
+  done(format: PredictionsFormat, warnings: readonly string[]): PredictionsFile {
+    const skipped = [...this.skipped, ...this.kept.skipped];
+    return { format, predictions: this.kept.predictions(), skipped, notes: this.notes, warnings };
+  }
+}
+
+/** `<folder>/<id>.pred` and `<folder>/<id>/<id>.pred`, as SWE-agent writes them. */
+const predFiles = async (files: FilePort, folder: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const entry of await files.list(folder)) {
+    const path = `${folder}/${entry.name}`;
+    const inner = `${path}/${entry.name}.pred`;
+    if (entry.kind === 'file' && entry.name.endsWith('.pred')) found.push(path);
+    else if (entry.kind === 'folder' && (await files.stat(inner))?.kind === 'file') found.push(inner);
+  }
+  return found;
+};
+
+const readFolder = async (files: FilePort, folder: string, signal?: AbortSignal): Promise<PredictionsFile> => {
+  const reading = new PredictionsReading(folder);
+  const paths = await predFiles(files, folder);
+  if (paths.length === 0)
+    throw new InputFault(`${folder}: this folder holds no .pred files; name a file of predictions.`);
+  for (const path of paths) {
+    try {
+      const file = await files.openRows(path, {}, signal);
+      for await (const row of file.rows) reading.take(row, nameOf(path));
+    } catch (error) {
+      if (!(error instanceof InputFault)) throw error;
+      reading.skipped.push({ where: path, field: null, reason: error.message.replace(`${path}: `, '') });
+    }
+  }
+  return reading.done('prediction', []);
+};
+
 /**
- * Reads predictions as JSON lines, an array, an object by id, or one object (`.pred`); gzip too. Patches are kept as
- * they are. Throws InputFault for an empty file and for files of another kind; bad rows are in `skipped`.
+ * Reads predictions as JSON lines, an array, an object by id, or one object (`.pred`); gzip too; or a folder of
+ * `.pred` files. Patches are kept as they are. Throws InputFault for an empty file and for files of another kind; bad
+ * rows are in `skipped`.
  */
 export const readPredictions = async (
   files: FilePort,
   path: string,
   signal?: AbortSignal,
 ): Promise<PredictionsFile> => {
+  if ((await files.stat(path))?.kind === 'folder') return readFolder(files, path, signal);
   const file = await files.openRows(path, {}, signal);
   const format = formats[file.shape];
   if (format === null) throw new InputFault(`${path}: predictions expected as JSON or JSON lines, Parquet found.`);
-  const kept = new LastById();
-  const skipped: Problem[] = [];
-  const notes: Problem[] = [];
-  let told = false;
+  const reading = new PredictionsReading(path);
   for await (const row of file.rows) {
     signal?.throwIfAborted();
-    const where = `${nameOf(path)} ${row.place}`;
-    if (row.kind === 'broken') {
-      skipped.push({ where, field: null, reason: row.reason });
-      continue;
-    }
-    if (!told) refuseInstances(path, row.value);
-    told = true;
-    if (row.note !== null) notes.push({ where, field: null, reason: row.note });
-    const reading = readPrediction(row.value, where, row.key);
-    if (reading.kind === 'skipped') skipped.push(reading.problem);
-    else {
-      notes.push(...reading.notes);
-      kept.add({ prediction: reading.prediction, where, place: row.place });
-    }
+    reading.take(row, nameOf(path));
   }
-  return {
-    format,
-    predictions: kept.predictions(),
-    skipped: [...skipped, ...kept.skipped],
-    notes,
-    warnings: file.warnings,
-  };
+  return reading.done(format, file.warnings);
 };

@@ -42,7 +42,9 @@ export const detectRow = (row: unknown): RowKind => {
   const foreign = foreignName(fields);
   if (foreign !== null) return { kind: 'foreign', name: foreign };
   const signs = ['base_commit', 'problem_statement', 'FAIL_TO_PASS', 'test_patch', 'eval_script'];
-  if (hasAny(fields, ...signs)) return { kind: 'instance', benchmark: benchmarkOf(fields) };
+  const named = has(fields, 'instance_id') && hasAny(fields, ...signs);
+  if (named || has(fields, 'base_commit', 'problem_statement'))
+    return { kind: 'instance', benchmark: benchmarkOf(fields) };
   if (has(fields, 'instance_id', 'patch')) return { kind: 'prediction' };
   return { kind: 'unknown' };
 };

@@ -21,3 +21,21 @@ export const stemOf = (path: string): string => {
   const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
   return name.replace(/\.(?:gz|jsonl|json|parquet|pred|yaml|yml|csv)$/i, '').replace(/\.(?:jsonl|json)$/i, '') || name;
 };
+
+/** `path` as written in a file of `folder`, as an absolute path with `/`; `..` is taken away by its text. */
+export const joinPath = (folder: string, path: string): string => {
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
+  const parts = folder.split(/[/\\]/);
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 1) parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+};
+
+/** Last part of a path. */
+export const nameOf = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+
+/** The folder that holds the path; `/` at the top. */
+export const folderOf = (path: string): string => path.replace(/[/\\]+$/, '').replace(/[/\\][^/\\]*$/, '') || '/';

@@ -1,0 +1,91 @@
+import type { Prediction } from '../core/run/prediction/prediction';
+import type { FilePort } from '../core/shared/files';
+import type { Sha256 } from '../core/shared/hash';
+import type { PredictionEntry, RunEntry } from '../core/study/catalogue';
+import { joinPath } from '../core/study/studyPath';
+import { readPredictions } from './readPredictions';
+
+export interface CataloguePorts {
+  readonly files: FilePort;
+  readonly sha256: Sha256;
+}
+
+/** What is said of a run beside its predictions, by the study file or by `run.json`. */
+export interface RunWords {
+  readonly id: string;
+  readonly model: string | null;
+  readonly attempt: number | null;
+  readonly base: string | null;
+}
+
+/** Names of predictions files in a run's folder, the first that is there counts (formats.md A2). */
+const predictionNames = [
+  'predictions.jsonl',
+  'preds.json',
+  'all_preds.jsonl',
+  'predictions.json',
+  'predictions.jsonl.gz',
+];
+
+/** The predictions of a run's folder: a file, or the folder itself where it holds `.pred` files; null where none. */
+export const predictionsIn = async (files: FilePort, folder: string): Promise<string | null> => {
+  const entries = await files.list(folder);
+  const names = new Set(entries.filter((entry) => entry.kind === 'file').map((entry) => entry.name));
+  const known = predictionNames.find((name) => names.has(name));
+  if (known !== undefined) return joinPath(folder, known);
+  if ([...names].some((name) => name.endsWith('.pred'))) return folder;
+  for (const entry of entries) {
+    if (entry.kind !== 'folder') continue;
+    const file = await files.stat(joinPath(folder, `${entry.name}/${entry.name}.pred`));
+    if (file?.kind === 'file') return folder;
+  }
+  return null;
+};
+
+const entryOf = (prediction: Prediction, sha256: Sha256): PredictionEntry => {
+  if (prediction.patch === null) return { instanceId: prediction.instanceId, patchHash: null, patchBytes: 0 };
+  const bytes = new TextEncoder().encode(prediction.patch);
+  return { instanceId: prediction.instanceId, patchHash: sha256(bytes), patchBytes: bytes.length };
+};
+
+const commonModel = (predictions: readonly Prediction[]): string | null =>
+  predictions.find((prediction) => prediction.model !== null)?.model ?? null;
+
+/** `run.json` beside the predictions: model, attempt and parent where the study file is silent. Never a reason to fail. */
+const wordsBeside = async (files: FilePort, folder: string): Promise<Partial<RunWords>> => {
+  const path = joinPath(folder, 'run.json');
+  if ((await files.stat(path))?.kind !== 'file') return {};
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(await files.readBytes(path, 1024 * 1024)));
+    if (typeof value !== 'object' || value === null) return {};
+    const { model, attempt, base } = value as Record<string, unknown>;
+    return {
+      model: typeof model === 'string' ? model : null,
+      attempt: Number.isInteger(attempt) ? Number(attempt) : null,
+      base: typeof base === 'string' ? base : null,
+    };
+  } catch {
+    return {};
+  }
+};
+
+/** Reads one run. Throws InputFault where its predictions can't be read as a whole. */
+export const openRun = async (
+  { files, sha256 }: CataloguePorts,
+  path: string,
+  folder: string | null,
+  said: RunWords,
+  signal?: AbortSignal,
+): Promise<RunEntry> => {
+  const read = await readPredictions(files, path, signal);
+  const beside = folder === null ? {} : await wordsBeside(files, folder);
+  return {
+    id: said.id,
+    path,
+    model: said.model ?? beside.model ?? commonModel(read.predictions),
+    attempt: said.attempt ?? beside.attempt ?? 1,
+    base: said.base ?? beside.base ?? null,
+    predictions: read.predictions.map((prediction) => entryOf(prediction, sha256)),
+    skipped: read.skipped,
+  };
+};

@@ -1,0 +1,50 @@
+import type { FilePort } from '../core/shared/files';
+import { InputFault } from '../core/shared/problem';
+import type { StudyProblem } from '../core/study/checkStudy';
+import type { Environment } from '../core/study/environment';
+import { readStudyFile } from '../core/study/readStudyFile';
+import type { StudyFile } from '../core/study/studyFile';
+import { folderOf, joinPath, nameOf } from '../core/study/studyPath';
+
+/** A study file that was read. Paths in `study` are as written, but those of `environments`, which are absolute. */
+export interface ReadStudy {
+  readonly file: string;
+  readonly folder: string;
+  /** Null where the file could not be read at all; the problems say why. */
+  readonly study: StudyFile | null;
+  readonly problems: readonly StudyProblem[];
+  /** Other study files of the folder, which were not read. */
+  readonly others: readonly string[];
+}
+
+const isStudyName = (name: string): boolean => name === 'touchstone.yaml' || name.endsWith('.touchstone.yaml');
+
+/** `touchstone.yaml` of the folder, else the first `*.touchstone.yaml` by name; null where there is none. */
+const findStudyFile = async (files: FilePort, folder: string): Promise<readonly string[]> => {
+  const names = (await files.list(folder)).filter((entry) => entry.kind === 'file' && isStudyName(entry.name));
+  const main = names.find((entry) => entry.name === 'touchstone.yaml');
+  const rest = names.filter((entry) => entry !== main);
+  return [...(main ? [main] : []), ...rest].map((entry) => joinPath(folder, entry.name));
+};
+
+const absolute = (folder: string, environment: Environment): Environment => {
+  const { repository } = environment;
+  if (repository === null || repository.kind === 'url') return environment;
+  return { ...environment, repository: { ...repository, path: joinPath(folder, repository.path) } };
+};
+
+/**
+ * Reads the study file of a folder, or the one that `path` names. Null where the folder has none. Throws InputFault
+ * where nothing stands at the path.
+ */
+export const readStudy = async (files: FilePort, path: string): Promise<ReadStudy | null> => {
+  const found = await files.stat(path);
+  if (found === null) throw new InputFault(`${path}: no such file or folder.`);
+  const [file, ...others] = found.kind === 'folder' ? await findStudyFile(files, path) : [path];
+  if (file === undefined) return null;
+  const folder = found.kind === 'folder' ? path : folderOf(file);
+  const text = new TextDecoder().decode(await files.readBytes(file, 2 * 1024 * 1024));
+  const { study, problems } = readStudyFile(text, nameOf(file), nameOf(folder));
+  const environments = study?.environments.map((environment) => absolute(folder, environment)) ?? [];
+  return { file, folder, study: study && { ...study, environments }, problems, others };
+};
