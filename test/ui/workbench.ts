@@ -40,16 +40,20 @@ export class Workbench {
     const env = { XDG_CACHE_HOME: path.join(dataFolder, 'cache'), ...options.env };
     const { settings = {}, size = { width: 1280, height: 800 }, scale = 1 } = options;
     const server = await startServer(await installHost(), { dataFolder, settings, env });
+    const browser = await launchBrowser().catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
+    page.setDefaultTimeout(15_000);
+    const workbench = new Workbench(server, browser, dataFolder, page);
     try {
-      const browser = await launchBrowser();
-      const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
-      page.setDefaultTimeout(15_000);
-      const workbench = new Workbench(server, browser, dataFolder, page);
       await injectExtension(page, server, root);
       await workbench.goTo(options.folder);
       return workbench;
     } catch (error) {
-      await server.stop();
+      console.error(`Picture: ${await workbench.screenshot('failed to open')}`);
+      await workbench.close();
       throw error;
     }
   }
