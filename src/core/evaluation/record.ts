@@ -1,6 +1,6 @@
 import type { EngineInfo, JobLimits } from '../run/container/engine';
 import type { Outcome } from './outcome';
-import type { EnvironmentSign, RuleSetName } from './report';
+import type { EnvironmentSign, InstanceReport, RuleSetName } from './report';
 import type { RungName } from './script/applyLadder';
 
 /** Which evaluation: one folder of the SWE-bench layout. Repeats count from 1. */
@@ -75,8 +75,10 @@ export interface EvaluationStore {
   own(runId: string): Promise<OwnedRun>;
   /** Absolute. */
   folderOf(key: EvaluationKey): string;
-  /** Null where there is none, or it is no record of ours. */
-  readRecord(key: EvaluationKey): Promise<EvaluationRecord | null>;
+  /** Null where there is none, or it is no record of ours; the report is null where the harness wrote none. */
+  readRecord(
+    key: EvaluationKey,
+  ): Promise<{ readonly record: EvaluationRecord; readonly report: InstanceReport | null } | null>;
   /** Replaces everything that the folder holds of an earlier evaluation; the record is written last. */
   write(key: EvaluationKey, files: ReadonlyMap<string, Uint8Array | string>, record: EvaluationRecord): Promise<void>;
   /** Writes `<model>.<run>.json` beside the logs; returns its path. */

@@ -1,0 +1,95 @@
+import type { GradedInstance } from '../../core/evaluation/gradedInstance';
+import type { Outcome } from '../../core/evaluation/outcome';
+import type { EvaluationStore, EvaluationSubject } from '../../core/evaluation/record';
+import type { InstanceReport, RuleSetName } from '../../core/evaluation/report';
+import type { Instance } from '../../core/instance/instance';
+import type { Engine, ImageRequest, JobLimits } from '../../core/run/container/engine';
+import type { Clock } from '../../core/shared/clock';
+import type { Sha256 } from '../../core/shared/hash';
+import type { RepositorySource } from '../../core/workspace/repositorySource';
+
+export interface EvaluatePorts {
+  readonly engine: Engine;
+  readonly store: EvaluationStore;
+  /** A bundle of base's ancestry alone, cached. Throws EnvironmentFault. */
+  exportBase(
+    source: RepositorySource,
+    baseCommit: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly bundlePath: string }>;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
+/** Where and how an instance is run; from its row, the study file and the person's settings. */
+export interface EvaluationTarget {
+  /** Null where nothing names one; the local engine needs none. */
+  readonly image: ImageRequest | null;
+  readonly repository: RepositorySource | null;
+  readonly testbed: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly testCommand: string | null;
+  /** Parser for rows that name none. */
+  readonly parser: string | null;
+}
+
+export interface EvaluationItem {
+  readonly instance: Instance;
+  /** As it will stand in the path; `gold` and `base` for these two. */
+  readonly model: string;
+  readonly subject: EvaluationSubject;
+  /** Null for the base, and where a prediction says null. */
+  readonly patch: string | null;
+}
+
+export interface EvaluateRequest {
+  readonly runId: string;
+  readonly items: readonly EvaluationItem[];
+  readonly rules: RuleSetName;
+  readonly repeats: number;
+  readonly timeoutMs: number;
+  readonly workers: number;
+  readonly limits: JobLimits;
+  /** Evaluates also what is there already. */
+  readonly again: boolean;
+  targetOf(instance: Instance): EvaluationTarget;
+}
+
+export interface EvaluateHooks {
+  /** What is being done for one item, or for all (null). */
+  progress(
+    item: { readonly instanceId: string; readonly model: string; readonly repeat: number } | null,
+    text: string,
+  ): void;
+  confirmPull(image: string, namespace: string): Promise<boolean>;
+  /** Each item as it ends. */
+  evaluated(item: EvaluatedItem): void;
+  /** The tests' output as it comes; a live view. Absent: nobody looks. */
+  output?(instanceId: string, bytes: Uint8Array): void;
+}
+
+export interface EvaluatedItem {
+  readonly instanceId: string;
+  readonly model: string;
+  readonly repeat: number;
+  readonly outcome: Outcome;
+  readonly report: InstanceReport | null;
+  readonly reason: string;
+  readonly folder: string;
+  /** Wall-clock seconds; of the earlier evaluation where `kept`. */
+  readonly seconds: number;
+  /** Whether it was there already and was not run again. */
+  readonly kept: boolean;
+}
+
+export interface EvaluateResult {
+  readonly items: readonly EvaluatedItem[];
+  /** Path of each summary, one per model and repeat. */
+  readonly summaries: readonly string[];
+  /** Why the engine was given up before the end; null where it held. */
+  readonly fault: Error | null;
+}
+
+/** The instance as it is graded: with the target's parser where its row names none. */
+export const gradedInstance = (instance: Instance, target: EvaluationTarget): GradedInstance =>
+  instance.logParser === null && target.parser !== null ? { ...instance, logParser: target.parser } : instance;

@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, release, tmpdir } from 'node:os';
+import path from 'node:path';
+import type {
+  CleanReport,
+  Engine,
+  EngineInfo,
+  InputFile,
+  JobEnd,
+  JobFiles,
+  JobRef,
+  JobSpec,
+  PreparedImage,
+} from '../../core/run/container/engine';
+import { relocateTestbed } from '../../core/run/container/relocate';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { OutputTap } from '../jobs/outputTap';
+import { type JobFolders, jobEnvironment } from './environment';
+import { readOutputFolder } from './outputFolder';
+import { killTree } from './processTree';
+
+const prefix = 'touchstone-job-';
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface LocalJob {
+  readonly id: string;
+  readonly child: ChildProcess;
+  readonly folders: JobFolders;
+  readonly spec: JobSpec;
+  readonly tap: OutputTap;
+  readonly startedAt: number;
+  readonly notes: readonly string[];
+  readonly exit: Promise<number | null>;
+}
+
+/** A temporary folder whose path needs no quoting: it stands in shell scripts in place of /testbed. */
+const temporaryFolder = async (): Promise<string> => {
+  const usual = await realpath(tmpdir());
+  return /^[A-Za-z0-9/._-]+$/.test(usual) ? usual : realpath('/tmp');
+};
+
+const makeFolders = async (): Promise<JobFolders> => {
+  const root = await mkdtemp(path.join(await temporaryFolder(), prefix));
+  const folders = {
+    root,
+    input: path.join(root, 'in'),
+    output: path.join(root, 'out'),
+    testbed: path.join(root, 'testbed'),
+    home: path.join(root, 'home'),
+    temporary: path.join(root, 'tmp'),
+  };
+  for (const folder of [folders.input, folders.output, folders.home, folders.temporary]) await mkdir(folder);
+  return folders;
+};
+
+/** The script as it is run here: with the checkout's path where it says /testbed. */
+const localBytes = (file: InputFile, spec: JobSpec, testbed: string, notes: string[]): Uint8Array => {
+  if (file.path !== '/in/eval.sh') return file.bytes;
+  const { script, replaced } = relocateTestbed(new TextDecoder().decode(file.bytes), spec.testbed, testbed);
+  notes.push(`${spec.testbed} stood ${replaced} times in the script and was replaced by the checkout ${testbed}`);
+  return new TextEncoder().encode(script);
+};
+
+const writeInput = async (spec: JobSpec, folders: JobFolders): Promise<string[]> => {
+  const notes: string[] = [];
+  for (const file of spec.files) {
+    const bytes = localBytes(file, spec, folders.testbed, notes);
+    await writeFile(path.join(folders.input, path.basename(file.path)), bytes);
+  }
+  if (spec.bundlePath !== null) await copyFile(spec.bundlePath, path.join(folders.input, 'repo.bundle'));
+  return notes;
+};
+
+const drain = async (child: ChildProcess, tap: OutputTap): Promise<void> => {
+  try {
+    for await (const chunk of child.stdout ?? []) await tap.push(chunk as Uint8Array);
+    tap.end();
+  } catch {
+    tap.end(true);
+  }
+};
+
+type Ending = { readonly kind: 'exit'; readonly code: number | null } | { readonly kind: 'time-out' | 'killed' };
+
+const ending = (job: LocalJob, signal?: AbortSignal): Promise<Ending> =>
+  new Promise((resolve) => {
+    const left = job.startedAt + job.spec.deadlineMs - performance.now();
+    const timer = setTimeout(() => resolve({ kind: 'time-out' }), Math.max(0, left));
+    const onAbort = () => resolve({ kind: 'killed' });
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    void job.exit.then((code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve({ kind: 'exit', code });
+    });
+  });
+
+/**
+ * The sandbox port without an engine: the same script in throw-away folders on this machine. It keeps evaluations
+ * apart from the person's settings and from each other; it is no sandbox, and says so. Not on Windows.
+ */
+export class LocalEngine implements Engine {
+  readonly #jobs = new Map<string, LocalJob>();
+
+  async ping(): Promise<EngineInfo> {
+    if (process.platform === 'win32')
+      throw new EnvironmentFault('engine', 'The local backend needs a POSIX shell: use docker, or run in WSL.');
+    return {
+      name: 'local',
+      version: `${process.platform} ${release()}`,
+      architecture: process.arch,
+      endpoint: hostname(),
+      warnings: [
+        'local is no sandbox: the code under test runs as you, on this machine, with your files and the network.',
+        'No memory or CPU limits. A process that leaves its session and empties its environment is not found.',
+      ],
+    };
+  }
+
+  async prepareImage(): Promise<PreparedImage> {
+    return { digest: null };
+  }
+
+  async submit(spec: JobSpec): Promise<JobRef> {
+    await this.ping();
+    if (spec.bundlePath === null)
+      throw new EnvironmentFault(
+        'git',
+        'The local backend has no image: name the repository (--repo, or the study file).',
+      );
+    const folders = await makeFolders();
+    const notes = await writeInput(spec, folders);
+    const id = randomUUID();
+    const child = spawn('bash', [path.join(folders.input, 'entry.sh')], {
+      cwd: folders.root,
+      detached: true,
+      env: jobEnvironment(process.env, folders, id, spec.env),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const exit = new Promise<number | null>((resolve) => {
+      child.once('exit', (code) => resolve(code));
+      child.once('error', () => resolve(null));
+    });
+    const tap = new OutputTap();
+    void drain(child, tap);
+    this.#jobs.set(id, { id, child, folders, spec, tap, notes, exit, startedAt: performance.now() });
+    return { id };
+  }
+
+  watch(ref: JobRef): AsyncIterable<Uint8Array> {
+    return this.#job(ref).tap.read();
+  }
+
+  async wait(ref: JobRef, signal?: AbortSignal): Promise<JobEnd> {
+    const job = this.#job(ref);
+    const end = await ending(job, signal);
+    await this.#kill(job);
+    const exitCode = end.kind === 'exit' ? end.code : await job.exit;
+    await Promise.race([job.tap.ended, new Promise((resolve) => setTimeout(resolve, 5_000))]);
+    const kind = end.kind === 'exit' ? (exitCode === 0 ? 'finished' : 'killed') : end.kind;
+    const said = end.kind === 'time-out' ? [`the watchdog ended it after ${job.spec.deadlineMs} ms`] : [];
+    return {
+      kind,
+      exitCode,
+      evidence: [...job.notes, ...said, `exit code ${exitCode}`],
+      wallMs: performance.now() - job.startedAt,
+      output: job.tap.digest(),
+    };
+  }
+
+  files(ref: JobRef): Promise<JobFiles> {
+    return readOutputFolder(this.#job(ref).folders.output);
+  }
+
+  async cancel(ref: JobRef): Promise<void> {
+    const job = this.#jobs.get(ref.id);
+    if (job !== undefined) await this.#kill(job);
+  }
+
+  async remove(ref: JobRef): Promise<void> {
+    const job = this.#jobs.get(ref.id);
+    if (job === undefined) return;
+    this.#jobs.delete(ref.id);
+    await this.#kill(job);
+    await rm(job.folders.root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+
+  /** Throw-away folders of earlier processes that are older than a day. */
+  async clean(): Promise<CleanReport> {
+    const parent = await temporaryFolder();
+    const removed: string[] = [];
+    const kept: string[] = [];
+    for (const name of (await readdir(parent)).filter((entry) => entry.startsWith(prefix))) {
+      const folder = path.join(parent, name);
+      const made = await stat(folder).catch(() => null);
+      if (made === null) continue;
+      if (Date.now() - made.mtimeMs < dayMs) {
+        kept.push(`${folder}: less than a day old`);
+        continue;
+      }
+      await rm(folder, { recursive: true, force: true });
+      removed.push(folder);
+    }
+    return { removed, kept };
+  }
+
+  async #kill(job: LocalJob): Promise<void> {
+    if (job.child.pid !== undefined) await killTree(job.child.pid, job.id);
+  }
+
+  #job(ref: JobRef): LocalJob {
+    const job = this.#jobs.get(ref.id);
+    if (job === undefined) throw new EnvironmentFault('engine', `No local job ${ref.id} of this process.`);
+    return job;
+  }
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { EvaluationKey, EvaluationRecord, EvaluationStore } from '../../core/evaluation/record';
+import type { InstanceReport } from '../../core/evaluation/report';
+import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import { ownRun } from './evaluationJournal';
+
+/** Below this much free space nothing is started: a full disk would spoil what runs beside it. */
+const freeBytes = 1024 ** 3;
+
+/** One part of a path: outside data chose it, so anything that could lead elsewhere is refused. */
+const part = (text: string, field: string): string => {
+  const name = text.replaceAll('/', '__');
+  const bad = name === '' || name === '.' || name === '..' || /[\\:]/.test(name) || name.includes('\0');
+  if (bad || Buffer.byteLength(name) > 255)
+    throw new InputFault(`${field} ${JSON.stringify(text.slice(0, 200))} can't be the name of a folder; rename it.`);
+  return name;
+};
+
+const runFolder = ({ runId, repeat }: Pick<EvaluationKey, 'runId' | 'repeat'>): string =>
+  part(repeat === 1 ? runId : `${runId}.r${repeat}`, 'The run');
+
+const diskFault = (error: unknown, doing: string): Error => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new EnvironmentFault('disk', `The disk is full: ${doing}.`);
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return new EnvironmentFault('disk', `No leave to write: ${doing} (${message}).`);
+  return error as Error;
+};
+
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+const isRecord = (value: unknown): value is EvaluationRecord =>
+  typeof value === 'object' && value !== null && (value as EvaluationRecord).schema === 'touchstone-evaluation/1';
+
+/** The SWE-bench layout below one folder: `logs/run_evaluation/<run>/<model>/<instance>/`, summaries beside `logs`. */
+export class EvaluationFolder implements EvaluationStore {
+  constructor(private readonly out: string) {}
+
+  get #logs(): string {
+    return path.join(this.out, 'logs', 'run_evaluation');
+  }
+
+  async own(runId: string) {
+    const folder = path.join(this.#logs, runFolder({ runId, repeat: 1 }));
+    try {
+      await mkdir(folder, { recursive: true });
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize < freeBytes)
+        throw new EnvironmentFault('disk', `Less than 1 GiB is free for ${folder}; make room or choose another --out.`);
+    } catch (error) {
+      throw diskFault(error, `making ${folder}`);
+    }
+    return ownRun(folder, runId);
+  }
+
+  folderOf(key: EvaluationKey): string {
+    return path.join(this.#logs, runFolder(key), part(key.model, 'The model'), part(key.instanceId, 'The instance'));
+  }
+
+  async readRecord(key: EvaluationKey) {
+    const folder = this.folderOf(key);
+    const record = await readJson(path.join(folder, 'result.json'));
+    if (!isRecord(record)) return null;
+    const reports = (await readJson(path.join(folder, 'report.json'))) as Record<string, InstanceReport> | null;
+    return { record, report: reports?.[key.instanceId] ?? null };
+  }
+
+  /** Writes a folder beside the old one and puts it in its place, so that a reader never sees half of both. */
+  async write(
+    key: EvaluationKey,
+    files: ReadonlyMap<string, Uint8Array | string>,
+    record: EvaluationRecord,
+  ): Promise<void> {
+    const folder = this.folderOf(key);
+    const making = path.join(this.out, 'logs', `.making-${randomBytes(8).toString('hex')}`);
+    try {
+      await mkdir(making, { recursive: true });
+      for (const [name, content] of files) await writeFile(path.join(making, name), content);
+      await writeFile(path.join(making, 'result.json'), `${JSON.stringify(record, null, 2)}\n`);
+      await mkdir(path.dirname(folder), { recursive: true });
+      await rm(folder, { recursive: true, force: true });
+      await rename(making, folder);
+    } catch (error) {
+      await rm(making, { recursive: true, force: true }).catch(() => undefined);
+      throw diskFault(error, `writing ${folder}`);
+    }
+  }
+
+  async writeSummary(model: string, runId: string, summary: unknown): Promise<string> {
+    const file = path.join(this.out, `${part(model, 'The model')}.${part(runId, 'The run')}.json`);
+    try {
+      await writeFile(`${file}.part`, `${JSON.stringify(summary, null, 4)}\n`);
+      await rename(`${file}.part`, file);
+    } catch (error) {
+      throw diskFault(error, `writing ${file}`);
+    }
+    return file;
+  }
+}
