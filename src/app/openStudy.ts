@@ -32,7 +32,9 @@ class CatalogueBuilder {
 
   async dataset(id: string, path: string): Promise<void> {
     await this.guarded(path, async () => {
-      const { format, instances, skipped, notes } = await listDataset(this.ports.files, path, this.signal);
+      const { files, memo } = this.ports;
+      const list = () => listDataset(files, path, this.signal);
+      const { format, instances, skipped, notes } = await (memo ? memo('list', path, list) : list());
       this.datasets.push({ id, path, format, instances, skipped, notes });
     });
   }

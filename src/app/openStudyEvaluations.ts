@@ -74,15 +74,21 @@ class EvaluationReader {
     return {
       runId,
       repeat,
-      model: this.models.get(place.model) ?? place.model,
+      model: this.modelOf(place.model, result?.model ?? null),
       instanceId: place.instanceId,
       folder: place.folder,
       rules: result?.rules ?? null,
       outcome: evaluationOutcome({ report, result, logTail, harnessTail, patchBytes: patch?.bytes ?? null }),
       report,
-      patchHash: patch?.hash ?? null,
+      patchHash: patch?.hash ?? result?.patchHash ?? null,
       hasLog: names.has('test_output.txt'),
     };
+  }
+
+  /** The model's own name: a `/` in it is `__` in the folder's name. */
+  private modelOf(folder: string, recorded: string | null): string {
+    if (recorded !== null && recorded.replaceAll('/', '__') === folder) return recorded;
+    return this.models.get(folder) ?? folder;
   }
 
   private noReport(place: Place): void {
@@ -102,10 +108,12 @@ class EvaluationReader {
     }
   }
 
+  /** An empty file has no hash: the harness writes one for a patch of null as well as for ''. */
   private async patch(path: string | null): Promise<{ readonly hash: string | null; readonly bytes: number } | null> {
     if (path === null) return null;
     const bytes = await this.files.readBytes(path, maxPatch);
-    return { hash: bytes.length === maxPatch ? null : this.sha256(bytes), bytes: bytes.length };
+    const hash = bytes.length === 0 || bytes.length === maxPatch ? null : this.sha256(bytes);
+    return { hash, bytes: bytes.length };
   }
 
   private async tail(path: string | null): Promise<string | null> {

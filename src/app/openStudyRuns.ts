@@ -8,7 +8,12 @@ import { readPredictions } from './readPredictions';
 export interface CataloguePorts {
   readonly files: FilePort;
   readonly sha256: Sha256;
+  /** Keeps what was read of a file while it stays as it is; without one everything is read anew. */
+  readonly memo?: FileMemo;
 }
+
+/** Gives what `read` gave for the file the last time, as long as the file has not changed since. */
+export type FileMemo = <T>(kind: string, path: string, read: () => Promise<T>) => Promise<T>;
 
 /** What is said of a run beside its predictions, by the study file or by `run.json`. */
 export interface RunWords {
@@ -71,21 +76,25 @@ const wordsBeside = async (files: FilePort, folder: string): Promise<Partial<Run
 
 /** Reads one run. Throws InputFault where its predictions can't be read as a whole. */
 export const openRun = async (
-  { files, sha256 }: CataloguePorts,
+  { files, sha256, memo = (_kind, _path, read) => read() }: CataloguePorts,
   path: string,
   folder: string | null,
   said: RunWords,
   signal?: AbortSignal,
 ): Promise<RunEntry> => {
-  const read = await readPredictions(files, path, signal);
+  const read = await memo('run', path, async () => {
+    const found = await readPredictions(files, path, signal);
+    const predictions = found.predictions.map((prediction) => entryOf(prediction, sha256));
+    return { model: commonModel(found.predictions), predictions, skipped: found.skipped };
+  });
   const beside = folder === null ? {} : await wordsBeside(files, folder);
   return {
     id: said.id,
     path,
-    model: said.model ?? beside.model ?? commonModel(read.predictions),
+    model: said.model ?? beside.model ?? read.model,
     attempt: said.attempt ?? beside.attempt ?? 1,
     base: said.base ?? beside.base ?? null,
-    predictions: read.predictions.map((prediction) => entryOf(prediction, sha256)),
+    predictions: read.predictions,
     skipped: read.skipped,
   };
 };

@@ -46,7 +46,7 @@ const fieldsOf = (value: unknown): string =>
 const notADataset = (path: string, kind: RowKind, value: unknown): InputFault => {
   if (kind.kind === 'prediction')
     return new InputFault(`${path}: these are predictions, not instances. Give it as --predictions or under runs.`);
-  if (kind.kind === 'report')
+  if (kind.kind === 'report' || kind.kind === 'summary')
     return new InputFault(`${path}: this is an evaluation report, not a dataset of instances.`);
   const what =
     kind.kind === 'foreign'

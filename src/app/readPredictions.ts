@@ -58,9 +58,9 @@ const refuseInstances = (path: string, value: unknown): void => {
   const kind = detectRow(value);
   if (kind.kind === 'instance')
     throw new InputFault(`${path}: this is a dataset of instances, not predictions. Give it as --dataset.`);
-  if (kind.kind === 'report' || kind.kind === 'foreign')
+  if (kind.kind === 'report' || kind.kind === 'summary' || kind.kind === 'foreign')
     throw new InputFault(
-      `${path}: no predictions here; it looks like ${kind.kind === 'report' ? 'a report' : kind.name}.`,
+      `${path}: no predictions here; it looks like ${kind.kind === 'foreign' ? kind.name : 'a report'}.`,
     );
 };
 

@@ -2,7 +2,9 @@
 export type RowKind =
   | { readonly kind: 'instance'; readonly benchmark: string }
   | { readonly kind: 'prediction' }
+  /** One entry of report.json; `summary`: the counts and id lists of a whole run. */
   | { readonly kind: 'report' }
+  | { readonly kind: 'summary' }
   | { readonly kind: 'foreign'; readonly name: string }
   | { readonly kind: 'unknown' };
 
@@ -37,6 +39,7 @@ export const detectRow = (row: unknown): RowKind => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return { kind: 'unknown' };
   const fields = row as Fields;
   if (isReport(fields)) return { kind: 'report' };
+  if (has(fields, 'resolved_ids') || has(fields, 'resolved_instances', 'total_instances')) return { kind: 'summary' };
   if (hasAny(fields, 'model_patch', 'model_name_or_path', 'fix_patch') && !has(fields, 'base'))
     return { kind: 'prediction' };
   const foreign = foreignName(fields);

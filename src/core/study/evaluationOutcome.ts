@@ -31,14 +31,20 @@ const outcomeOfRecord = (value: unknown): Outcome | null => {
 export interface ResultRecord {
   readonly outcome: Outcome | null;
   readonly rules: RuleSetName | null;
+  readonly model: string | null;
+  readonly patchHash: string | null;
 }
 
 /** Our own `result.json` beside a report; null where the file holds something else. */
 export const resultOf = (document: unknown): ResultRecord | null => {
   if (!isFields(document) || !Object.hasOwn(document, 'outcome')) return null;
-  const { rules } = document;
-  const outcome = outcomeOfRecord(document['outcome']);
-  return { outcome, rules: rules === 'swebench-v4' || rules === 'swebench-v5' ? rules : null };
+  const { rules, model, patchSha256 } = document;
+  return {
+    outcome: outcomeOfRecord(document['outcome']),
+    rules: rules === 'swebench-v4' || rules === 'swebench-v5' ? rules : null,
+    model: typeof model === 'string' ? model : null,
+    patchHash: typeof patchSha256 === 'string' && /^[0-9a-f]{64}$/.test(patchSha256) ? patchSha256 : null,
+  };
 };
 
 /** What lies in the folder of one evaluation, as far as an outcome can be told from it. */

@@ -1,0 +1,43 @@
+import { openStudy } from '../app/openStudy';
+import { readDataset } from '../app/readDataset';
+import { readInstance } from '../app/readDatasetInstance';
+import { listDataset } from '../app/readDatasetListing';
+import { readPredictions } from '../app/readPredictions';
+import type { FilePort } from '../core/shared/files';
+import type { Sha256 } from '../core/shared/hash';
+import type { ReadingApi } from '../protocol/worker';
+import { fileMemo } from './fileMemo';
+import type { Tasks } from './tasks';
+
+/** Datasets and predictions up to this many bytes are kept whole between calls; larger ones are sought in each time. */
+const keptBytes = 32 * 1024 * 1024;
+
+/** The reading functions over one set of ports, with what was read kept per file. */
+export const readingApi = (files: FilePort, sha256: Sha256, tasks: Tasks): ReadingApi => {
+  const memo = fileMemo(files);
+  const whole = fileMemo(files, 3);
+  const isSmall = async (path: string): Promise<boolean> => ((await files.stat(path))?.bytes ?? 0) <= keptBytes;
+  const dataset = (path: string, signal: AbortSignal) =>
+    whole('dataset', path, () => readDataset(files, path, {}, signal));
+  const predictions = (path: string, signal: AbortSignal) =>
+    whole('predictions', path, () => readPredictions(files, path, signal));
+  return {
+    openStudy: ({ folder, task }) => tasks.run(task, (signal) => openStudy({ files, sha256, memo }, folder, signal)),
+    readInstance: ({ datasetPath, instanceId, task }) =>
+      tasks.run(task, async (signal) => {
+        if (!(await isSmall(datasetPath))) return readInstance(files, datasetPath, instanceId, signal);
+        const { instances } = await dataset(datasetPath, signal);
+        return instances.find((instance) => instance.id === instanceId) ?? null;
+      }),
+    readPatch: ({ predictionsPath, instanceId, task }) =>
+      tasks.run(task, async (signal) => {
+        const read = await predictions(predictionsPath, signal);
+        return read.predictions.find((prediction) => prediction.instanceId === instanceId)?.patch ?? null;
+      }),
+    listDataset: ({ path, task }) =>
+      tasks.run(task, (signal) => memo('list', path, () => listDataset(files, path, signal))),
+    readDataset: ({ path, task }) => tasks.run(task, (signal) => dataset(path, signal)),
+    readPredictions: ({ path, task }) => tasks.run(task, (signal) => predictions(path, signal)),
+    cancel: async ({ task }) => tasks.cancel(task),
+  };
+};
