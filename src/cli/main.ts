@@ -1,11 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { addCompareCommand } from './commands/compare';
 import { addGradeCommand } from './commands/grade';
+import { addInspectCommand } from './commands/inspect';
+import { addInstancesCommand } from './commands/instances';
 import { addOpenCommand } from './commands/open';
+import { addVerifyCommand } from './commands/verify';
 import { exitCodeOf, reportFault } from './faults';
 
 /** One file per command in `commands/`; each adds itself to the program. */
-const commands: readonly ((program: Command) => void)[] = [addOpenCommand, addGradeCommand, addCompareCommand];
+const commands: readonly ((program: Command) => void)[] = [
+  addInspectCommand,
+  addInstancesCommand,
+  addOpenCommand,
+  addGradeCommand,
+  addCompareCommand,
+  addVerifyCommand,
+];
 
 export const buildProgram = (): Command => {
   const program = new Command('touchstone')
