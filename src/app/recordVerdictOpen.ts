@@ -1,0 +1,162 @@
+import type { ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from '../core/review/events/bodies';
+import { readVerdictBody } from '../core/review/events/bodies';
+import type { TouchstoneEvent } from '../core/review/events/event';
+import { type FoldedItem, fold, type JudgingEvent } from '../core/review/events/fold';
+import { type Subject, subjectHash } from '../core/review/events/subject';
+import { textNamesIn } from '../core/review/events/textNames';
+import type { FormAnswers } from '../core/review/form/answers';
+import type { FormContext } from '../core/review/form/formContext';
+import { answersOfBody } from '../core/review/form/verdictBody';
+import type { Rubric } from '../core/review/rubric/rubric';
+import type { Draft, TextStore, VerdictPorts } from './recordVerdictPorts';
+
+/** What is to be judged, by whom, under what. */
+export interface ItemToOpen {
+  readonly subject: Subject;
+  readonly rubric: Rubric;
+  readonly rubricHash: string;
+  readonly rater: string;
+  readonly context: FormContext;
+  readonly phase: Phase;
+  readonly seen: Seen;
+}
+
+/** One line of an item's history. */
+export interface HistoryLine {
+  readonly event: string;
+  readonly at: string;
+  readonly label: string;
+  readonly overall: string | null;
+  readonly reason: string | null;
+}
+
+/** An item with the form open on it; every further function takes it. */
+export interface OpenedItem extends ItemToOpen {
+  readonly subjectId: string;
+  /** Id of this rater's `item.open`. */
+  readonly presentation: string;
+  /** Whether what was hidden has been shown to this rater since. */
+  readonly unblinded: boolean;
+  readonly saved: { readonly event: string; readonly at: string; readonly answers: FormAnswers } | null;
+  readonly history: readonly HistoryLine[];
+  readonly draft: Draft | null;
+}
+
+export const rubricRef = ({ rubric, rubricHash }: Pick<ItemToOpen, 'rubric' | 'rubricHash'>): RubricRef => ({
+  id: rubric.id,
+  version: rubric.version,
+  hash: rubricHash,
+});
+
+const majorOf = (version: string): string => version.split('.')[0] ?? version;
+
+interface Earlier {
+  /** The latest of this rater's presentations of the item; null where it was never opened. */
+  readonly presentation: string | null;
+  readonly unblinded: boolean;
+  readonly item: FoldedItem | null;
+}
+
+const opensItem = (event: TouchstoneEvent, item: ItemToOpen, subjectId: string): boolean => {
+  if (event.type !== 'item.open' || event.rater !== item.rater) return false;
+  const body = event.body as Partial<ItemOpenBody>;
+  const sameRubric =
+    body.rubric?.id === item.rubric.id && majorOf(body.rubric.version ?? '') === majorOf(item.rubric.version);
+  return sameRubric && body.subject === subjectId;
+};
+
+/** What this rater did with the item before, in one pass over the events. */
+const earlier = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string): Promise<Earlier> => {
+  const opened: TouchstoneEvent[] = [];
+  const judged: TouchstoneEvent[] = [];
+  const unblinded = new Set<unknown>();
+  for await (const event of ports.readEvents()) {
+    if (event.rater !== item.rater || event.body['subject'] !== subjectId) continue;
+    if (opensItem(event, item, subjectId)) opened.push(event);
+    else if (event.type === 'unblind') unblinded.add(event.body['presentation']);
+    else judged.push(event);
+  }
+  opened.sort((left, right) => Date.parse(left.ts) - Date.parse(right.ts) || (left.id < right.id ? -1 : 1));
+  const presentation = opened.at(-1)?.id ?? null;
+  const found = fold(judged).items.find((one) => one.presentation === presentation) ?? null;
+  return { presentation, unblinded: unblinded.has(presentation), item: found };
+};
+
+/** Every text that a body refers to, by name of its file; erased ones are missing. */
+const textsOf = async (body: unknown, texts: TextStore): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  for (const name of textNamesIn(body)) {
+    const text = await texts.read({ text: name });
+    if (text !== null) found.set(name, text);
+  }
+  return found;
+};
+
+const labels: Readonly<Record<string, string>> = { verdict: 'Verdict', retract: 'Retracted', skip: 'Skipped' };
+
+const labelOf = ({ event, judgement }: JudgingEvent): string => {
+  if (event.type !== 'amend') return labels[event.type] ?? event.type;
+  return judgement.phase === 'after-unblinding' ? 'Amended after unblinding' : 'Amended';
+};
+
+/** The overall answer in the words of the rubric; null where the event has none. */
+const overallOf = ({ judgement }: JudgingEvent, rubric: Rubric): string | null => {
+  const { overall } = judgement;
+  if (!overall) return null;
+  if (overall.cannot_judge) return 'Cannot judge';
+  return rubric.overall.options.find(({ value }) => value === overall.value)?.label ?? String(overall.value);
+};
+
+const historyOf = async (
+  item: FoldedItem | null,
+  rubric: Rubric,
+  texts: TextStore,
+): Promise<readonly HistoryLine[]> => {
+  const lines: HistoryLine[] = [];
+  for (const judging of item?.history ?? []) {
+    const ref = (judging.event.body as { reason?: TextRef }).reason;
+    const reason = typeof ref?.text === 'string' ? await texts.read(ref) : null;
+    const { id, ts } = judging.event;
+    lines.push({ event: id, at: ts, label: labelOf(judging), overall: overallOf(judging, rubric), reason });
+  }
+  return lines;
+};
+
+const savedOf = async (item: FoldedItem | null, rubric: Rubric, texts: TextStore): Promise<OpenedItem['saved']> => {
+  const event = item?.live?.event;
+  const body: VerdictBody | null = event ? readVerdictBody(event.body) : null;
+  if (!event || !body) return null;
+  const words = await textsOf(body, texts);
+  const stages = rubric.stages.slice(0, -1).map(({ id }) => id);
+  const answers = answersOfBody(body, stages, (ref) => words.get(ref.text) ?? null);
+  return { event: event.id, at: event.ts, answers };
+};
+
+const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string): Promise<string> => {
+  const { subject, phase, context, seen } = item;
+  const body: ItemOpenBody = {
+    ...{ subject: subjectId, of: subject, rubric: rubricRef(item), phase },
+    ...{ visible: context.visible, seen },
+  };
+  return (await ports.events.append({ type: 'item.open', body })).id;
+};
+
+/**
+ * Opens an item for rating. The first time writes `item.open`, whose id is the presentation; later the same
+ * presentation goes on, with its draft or with the verdict that stands. Rejects with an EnvironmentFault where the
+ * study's folder can't be written.
+ */
+export const openItem = async (ports: VerdictPorts, item: ItemToOpen): Promise<OpenedItem> => {
+  const subjectId = subjectHash(item.subject, ports.sha256);
+  const before = await earlier(ports, item, subjectId);
+  const presentation = before.presentation ?? (await openNew(ports, item, subjectId));
+  return {
+    ...item,
+    subjectId,
+    presentation,
+    unblinded: before.unblinded,
+    saved: await savedOf(before.item, item.rubric, ports.texts),
+    history: await historyOf(before.item, item.rubric, ports.texts),
+    draft: await ports.drafts.read(presentation),
+  };
+};

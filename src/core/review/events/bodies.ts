@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import type { Evidence } from '../form/answers';
+import type { ActivitySegment } from './activity';
+import type { Subject } from './subject';
+
+/** Name of a file in `.touchstone/<study>/text/`: the salted hash of the text in it. */
+export type TextRef = { readonly text: string };
+
+export interface RubricRef {
+  readonly id: string;
+  readonly version: string;
+  readonly hash: string;
+}
+
+/** What the automatic side looked like at that time. A later difference is "evidence changed", not another subject. */
+export interface Seen {
+  readonly run: string | null;
+  readonly image: string | null;
+  /** SHA-256 of the log, lower-case hex. */
+  readonly log: string | null;
+  readonly dataset: string | null;
+}
+
+/** `after-unblinding`: given when what is hidden from raters had been shown to this one. */
+export type Phase = 'training' | 'main' | 'after-unblinding';
+
+export interface ItemOpenBody {
+  readonly subject: string;
+  readonly of: Subject;
+  readonly rubric: RubricRef;
+  readonly phase: Phase;
+  readonly visible: readonly string[];
+  readonly seen: Seen;
+}
+
+/** Text evidence keeps its words in a side file: `input` holds the reference to all three. */
+export type StoredEvidence = Exclude<Evidence, { kind: 'text' }> | { readonly kind: 'text'; readonly input: TextRef };
+
+/** One answer: `value`, or `na`, or `cannot_judge`. A text criterion's words are a reference. */
+export interface StoredAnswer {
+  readonly id: string;
+  readonly value?: unknown;
+  readonly na?: true;
+  readonly cannot_judge?: true;
+  readonly severity?: string;
+  readonly confidence?: number;
+  readonly evidence: readonly StoredEvidence[];
+}
+
+export interface VerdictBody {
+  readonly subject: string;
+  readonly of: Subject;
+  /** Id of the `assign` event, or of `item.open` without a plan. */
+  readonly presentation: string;
+  readonly rubric: RubricRef;
+  /** Criteria that were shown, in the rubric's order. What was hidden is absent. */
+  readonly criteria: readonly StoredAnswer[];
+  readonly overall: StoredAnswer;
+  /** 1 to 5; null where not asked. */
+  readonly confidence: number | null;
+  readonly taskDefect: readonly string[];
+  readonly failureMode: string | null;
+  readonly note: TextRef | null;
+  readonly replies: Readonly<Record<string, TextRef>>;
+  /** What was on screen: panes, and `model_name`, `judge`, `peers`. */
+  readonly visible: readonly string[];
+  readonly seen: Seen;
+  readonly phase: Phase;
+  readonly activity: readonly ActivitySegment[];
+  /** Active milliseconds by idle threshold in milliseconds. */
+  readonly activeMs: Readonly<Record<string, number>>;
+  /** On `amend`: ids of the events that this one takes the place of. */
+  readonly supersedes?: readonly string[];
+  readonly reason?: TextRef;
+}
+
+export interface RetractBody {
+  readonly subject: string;
+  readonly presentation: string;
+  readonly rubric: RubricRef;
+  readonly supersedes: readonly string[];
+  readonly reason: TextRef;
+}
+
+export interface SkipBody {
+  readonly subject: string;
+  readonly of: Subject;
+  readonly presentation: string;
+  readonly rubric: RubricRef;
+  readonly reason: TextRef;
+  readonly activity: readonly ActivitySegment[];
+}
+
+export interface UnblindBody {
+  readonly subject: string;
+  readonly presentation: string;
+  /** What was opened: `model_name`, `tests`, `judge`, `gold`, ... */
+  readonly opened: readonly string[];
+}
+
+/** Heads of other raters' chains, so that a tail cut there later is noticed. */
+export interface CheckpointBody {
+  readonly heads: readonly { readonly file: string; readonly seq: number; readonly hash: string }[];
+}
+
+/** Event types that Touchstone knows by body; others are kept and shown as they are. */
+export interface EventBodies {
+  readonly 'study.open': Readonly<Record<string, unknown>>;
+  readonly 'rubric.publish': { readonly rubric: RubricRef; readonly document: unknown };
+  readonly 'item.open': ItemOpenBody;
+  readonly activity: { readonly presentation: string; readonly segments: readonly ActivitySegment[] };
+  readonly verdict: VerdictBody;
+  readonly amend: VerdictBody;
+  readonly retract: RetractBody;
+  readonly skip: SkipBody;
+  readonly unblind: UnblindBody;
+  readonly checkpoint: CheckpointBody;
+}
+
+const rubricRef = z.looseObject({ id: z.string(), version: z.string() });
+const answer = z.looseObject({
+  id: z.optional(z.string()),
+  value: z.optional(z.unknown()),
+  cannot_judge: z.optional(z.unknown()),
+});
+
+/** The part of a judging event that folding reads; everything else in the body is kept unread. */
+const judgement = z.looseObject({
+  subject: z.string(),
+  presentation: z.string(),
+  rubric: rubricRef,
+  overall: z.optional(answer),
+  phase: z.optional(z.string()),
+  supersedes: z.optional(z.array(z.string())),
+  of: z.optional(z.looseObject({ instance: z.string(), patch: z.nullish(z.string()) })),
+});
+
+export type Judgement = z.infer<typeof judgement>;
+
+/** Reads the common part of `verdict`, `amend`, `retract`, `skip`, `resolve`; null where a body lacks it. */
+export const readJudgement = (body: unknown): Judgement | null => {
+  const read = judgement.safeParse(body);
+  return read.success ? read.data : null;
+};
+
+const textRef = z.looseObject({ text: z.string() });
+const storedEvidence = z.union([
+  z.looseObject({ kind: z.literal('text'), input: textRef }),
+  z.looseObject({ kind: z.enum(['diff', 'file', 'step', 'test', 'log']), label: z.string() }),
+]);
+const storedAnswer = z.looseObject({
+  id: z.string(),
+  value: z.optional(z.unknown()),
+  severity: z.optional(z.string()),
+  confidence: z.optional(z.number()),
+  evidence: z.array(storedEvidence),
+});
+
+const verdictBody = z.looseObject({
+  subject: z.string(),
+  presentation: z.string(),
+  rubric: z.looseObject({ id: z.string(), version: z.string(), hash: z.string() }),
+  criteria: z.array(storedAnswer),
+  overall: storedAnswer,
+  confidence: z.nullable(z.number()),
+  taskDefect: z.array(z.string()),
+  failureMode: z.nullable(z.string()),
+  note: z.nullable(textRef),
+  replies: z.record(z.string(), textRef),
+  visible: z.array(z.string()),
+});
+
+/** Reads a whole verdict or amendment; null where the body isn't one that this program understands. */
+export const readVerdictBody = (body: unknown): VerdictBody | null => {
+  const read = verdictBody.safeParse(body);
+  return read.success ? (read.data as unknown as VerdictBody) : null;
+};

@@ -1,0 +1,23 @@
+export type FindingKind =
+  | 'edited'
+  | 'reordered'
+  | 'inserted'
+  | 'removed'
+  | 'forked'
+  | 'duplicate-seq'
+  | 'torn'
+  | 'unreadable'
+  | 'version'
+  | 'wrong-file'
+  | 'text-changed'
+  | 'text-missing'
+  | 'chain-missing'
+  | 'cut';
+
+/** One thing that a chain shows. `event` counts the lines of the file from 1. */
+export interface Finding {
+  readonly file: string;
+  readonly event: number;
+  readonly kind: FindingKind;
+  readonly text: string;
+}
