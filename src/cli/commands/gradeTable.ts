@@ -6,9 +6,14 @@ import type { EnvironmentSign, RequiredTest } from '../../core/evaluation/report
 /** Control characters of a log would drive the terminal; they are shown as U+FFFD. */
 const shown = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');
 
+/** Successes of those that count, and how many the rule set leaves out: `26/26 (1 left out)`. */
 const share = (tests: readonly RequiredTest[], required: RequiredTest['required']): string => {
   const wanted = tests.filter((test) => test.required === required);
-  return `${wanted.filter((test) => test.success === true).length}/${wanted.length}`;
+  const passed = wanted.filter((test) => test.success === true).length;
+  const left = wanted.filter((test) => test.success === null).length;
+  return left === wanted.length && left > 0
+    ? `none of ${left}`
+    : `${passed}/${wanted.length - left}${left > 0 ? ` (${left} left out)` : ''}`;
 };
 
 const columnsOf = ({ grade }: GradedLog): string[] => [

@@ -2,7 +2,7 @@
  * Blanks as the harness's own language sees them: its `split()` and `strip()` also count U+001C to U+001F and U+0085
  * and don't count U+FEFF, unlike `\s` here. An id is cut at the same character or the score differs.
  */
-const isBlank = (code: number): boolean => {
+export const isBlank = (code: number): boolean => {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
   if (code === 0x85 || code === 0xa0 || code === 0x1680) return true;
   if (code >= 0x2000 && code <= 0x200a) return true;
@@ -31,3 +31,8 @@ export const trimBlanks = (line: string): string => {
   while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1;
   return start === 0 && end === line.length ? line : line.slice(start, end);
 };
+
+const range = (from: number, to: number): string => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
+
+/** The same blanks as a class for a pattern, without its brackets; it stands for the harness's `\s`. */
+export const BLANKS = `${range(0x09, 0x0d)}${range(0x1c, 0x20)}\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000`;

@@ -26,8 +26,12 @@ const readPass = (line: string, report: Report): string => {
 const readOthers = (line: string, report: Report): void => {
   if (line.includes(' ... skipped')) report(before(line, ' ... skipped'), 'SKIPPED');
   if (line.endsWith(' ... FAIL')) report(before(line, ' ... FAIL'), 'FAILED');
-  if (line.startsWith('FAIL:')) report(words(line, 2)[1], 'FAILED');
   if (line.endsWith(' ... ERROR')) report(before(line, ' ... ERROR'), 'ERROR');
+};
+
+/** The headlines of the summary of failures. */
+const readHeadline = (line: string, report: Report): void => {
+  if (line.startsWith('FAIL:')) report(words(line, 2)[1], 'FAILED');
   if (line.startsWith('ERROR:')) report(words(line, 2)[1], 'ERROR');
 };
 
@@ -38,12 +42,17 @@ const interruptions: readonly { readonly opening: string; readonly closing: stri
   { opening: ' ... System check identified no issues (0 silenced)', closing: '', many: false },
 ];
 
-/** Finds names whose `ok` stands alone on a later line, after a known interruption (for `many`, of several lines). */
-const readInterrupted = (lines: readonly string[], found: (id: string, index: number) => void): void => {
+/** Finds names (on the lines `named`) whose `ok` stands alone on a later line, after a known interruption (for `many`, of several lines). */
+const readInterrupted = (
+  lines: readonly string[],
+  named: readonly number[],
+  found: (id: string, index: number) => void,
+): void => {
   for (const { opening, closing, many } of interruptions) {
-    for (let at = 0; at < lines.length; at += 1) {
+    let next = 0;
+    for (const at of named) {
       const line = lines[at] ?? '';
-      const start = line.indexOf(opening);
+      const start = at < next ? -1 : line.indexOf(opening);
       if (start === -1) continue;
       const closes = (index: number): boolean => {
         const text = index === at ? line.slice(start + opening.length) : (lines[index] ?? '');
@@ -54,7 +63,7 @@ const readInterrupted = (lines: readonly string[], found: (id: string, index: nu
       while (many && end < lines.length && !closes(end)) end += 1;
       if (end >= lines.length) break;
       found(line.slice(0, start), end + 1);
-      at = end + 1;
+      next = end + 2;
     }
   }
 };
@@ -69,18 +78,23 @@ export const djangoParser: LogParser = {
   parse(lines, firstLine) {
     const results = new Map<string, TestResult>();
     let last: string | null = null;
+    const named: number[] = [];
     for (const [index, raw] of lines.entries()) {
-      const line = trimBlanks(raw);
+      if (raw.includes(BETWEEN)) named.push(index);
+      let line = trimBlanks(raw);
       const report: Report = (id, status) => {
         if (id !== undefined) results.set(id, { status, line: firstLine + index });
       };
       if (line.includes(VERSION)) report(VERSION, 'PASSED');
-      if (line.includes(BETWEEN)) last = before(line, BETWEEN);
-      const rest = readPass(line, report);
-      readOthers(rest, report);
-      if (rest.startsWith('ok') && last !== null) report(last, 'PASSED');
+      if (named.at(-1) === index && line.includes(BETWEEN)) {
+        last = before(line, BETWEEN);
+        line = readPass(line, report);
+        readOthers(line, report);
+      }
+      readHeadline(line, report);
+      if (line.startsWith('ok') && last !== null) report(last, 'PASSED');
     }
-    readInterrupted(lines, (id, index) => results.set(id, { status: 'PASSED', line: firstLine + index }));
+    readInterrupted(lines, named, (id, index) => results.set(id, { status: 'PASSED', line: firstLine + index }));
     return results;
   },
 };

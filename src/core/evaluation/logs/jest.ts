@@ -1,12 +1,14 @@
 import type { LogParser, TestResult, TestStatus } from '../testResult';
-import { trimBlanks } from './blanks';
+import { BLANKS, isBlank, trimBlanks } from './blanks';
 
 const marks: Readonly<Record<string, TestStatus>> = { '✓': 'PASSED', '✕': 'FAILED', '○': 'SKIPPED' };
+
+const DURATION = new RegExp(`^\\(\\d+[${BLANKS}]*m?s\\)$`);
 
 /** A name without the duration in brackets at its end: `adds (12 ms)`. */
 const withoutDuration = (text: string): string => {
   const open = text.lastIndexOf('(');
-  const timed = open > 1 && /^\s$/.test(text[open - 1] ?? '') && /^\(\d+\s*m?s\)$/.test(text.slice(open));
+  const timed = open > 1 && isBlank(text.charCodeAt(open - 1)) && DURATION.test(text.slice(open));
   return timed ? text.slice(0, open - 1) : text;
 };
 
@@ -18,7 +20,7 @@ export const jestParser: LogParser = {
     for (const [index, raw] of lines.entries()) {
       const line = trimBlanks(raw);
       const status = marks[line[0] ?? ''];
-      if (status === undefined || line.length < 3 || !/^\s$/.test(line[1] ?? '')) continue;
+      if (status === undefined || line.length < 3 || !isBlank(line.charCodeAt(1))) continue;
       results.set(trimBlanks(withoutDuration(line.slice(2))), { status, line: firstLine + index });
     }
     return results;

@@ -1,7 +1,7 @@
 import type { LogParser, TestResult } from '../testResult';
-import { trimBlanks } from './blanks';
+import { BLANKS, trimBlanks } from './blanks';
 
-const RESULT = /^\[(PASSED|FAILED)\]\s(.+)$/s;
+const RESULT = new RegExp(`^\\[(PASSED|FAILED)\\][${BLANKS}](.+)$`, 's');
 
 /** Jest's JSON after the row's own jq step, `[PASSED] suite > name`, as `parse_log_jest_json` reads it. */
 export const jestJsonParser: LogParser = {

@@ -13,22 +13,19 @@ export const END_MARKER = '>>>>> End Test Output';
  */
 export const splitLog = (log: string): string[] => log.split(log.includes('\r') ? /\r\n|\r|\n/ : '\n');
 
-const lineWith = (lines: readonly string[], text: string, from: number): number => {
-  for (let at = from; at < lines.length; at += 1) if (lines[at]?.includes(text)) return at;
-  return -1;
-};
+const lineWith = (lines: readonly string[], text: string): number => lines.findIndex((line) => line.includes(text));
 
 /** Which of the two markers the log lacks; null where both are there. */
 export const missingMarker = (lines: readonly string[]): 'start' | 'end' | null => {
-  if (lineWith(lines, START_MARKER, 0) === -1) return 'start';
-  return lineWith(lines, END_MARKER, 0) === -1 ? 'end' : null;
+  if (lineWith(lines, START_MARKER) === -1) return 'start';
+  return lineWith(lines, END_MARKER) === -1 ? 'end' : null;
 };
 
-/** What stands after the first `marker` of `text`, and what stands before it. */
-const after = (text: string, marker: string): string => text.slice(text.indexOf(marker) + marker.length);
-const before = (text: string, marker: string): string => {
-  const at = text.indexOf(marker);
-  return at === -1 ? text : text.slice(0, at);
+/** Where the next marker of either kind begins in a line; -1 where there is none. */
+const markerIn = (line: string): number => {
+  if (!line.includes('>>>>> ')) return -1;
+  const places = [line.indexOf(START_MARKER), line.indexOf(END_MARKER)].filter((place) => place !== -1);
+  return places.length === 0 ? -1 : Math.min(...places);
 };
 
 /**
@@ -36,14 +33,13 @@ const before = (text: string, marker: string): string => {
  * (SWE-bench `get_logs_eval`). The rests of the marker lines belong to it, as they do there.
  */
 export const testSection = (lines: readonly string[]): LogSection => {
-  const start = lineWith(lines, START_MARKER, 0);
-  const section: string[] = [];
-  for (let at = start; at >= 0 && at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const rest = at === start ? after(line, START_MARKER) : line;
-    const kept = before(before(rest, START_MARKER), END_MARKER);
-    section.push(kept);
-    if (kept.length < rest.length) break;
-  }
-  return { lines: section, firstLine: start + 1 };
+  const start = lineWith(lines, START_MARKER);
+  const first = lines[start] ?? '';
+  const rest = first.slice(first.indexOf(START_MARKER) + START_MARKER.length);
+  const inFirst = markerIn(rest);
+  if (inFirst !== -1) return { lines: [rest.slice(0, inFirst)], firstLine: start + 1 };
+  const end = lines.findIndex((line, index) => index > start && markerIn(line) !== -1);
+  const last = end === -1 ? [] : [lines[end]?.slice(0, markerIn(lines[end] ?? '')) ?? ''];
+  const body = lines.slice(start + 1, end === -1 ? lines.length : end);
+  return { lines: [rest].concat(body, last), firstLine: start + 1 };
 };

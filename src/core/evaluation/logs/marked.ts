@@ -1,7 +1,7 @@
 import type { LogParser, TestResult } from '../testResult';
-import { trimBlanks } from './blanks';
+import { BLANKS, trimBlanks } from './blanks';
 
-const FAILURE = /^\d+\)\s(.*)$/s;
+const FAILURE = new RegExp(`^\\d+\\)[${BLANKS}](.*)$`, 's');
 
 /** Jasmine's numbered failures, `1) name`, as `parse_log_marked` reads them: only failures are ever listed. */
 export const markedParser: LogParser = {

@@ -1,8 +1,8 @@
 import type { LogParser, TestResult, TestStatus } from '../testResult';
-import { trimBlanks } from './blanks';
+import { BLANKS, isBlank, trimBlanks } from './blanks';
 
 const marks: Readonly<Record<string, TestStatus>> = { '✓': 'PASSED', '×': 'FAILED', '↓': 'SKIPPED' };
-const ENDING = /^(.+?)(?:\s(?:\d+\s*m?s?|\[skipped\]))?$/s;
+const ENDING = new RegExp(`^(.+?)(?:[${BLANKS}](?:\\d+[${BLANKS}]*m?s?|\\[skipped\\]))?$`, 's');
 
 /** Vitest's verbose lines as `parse_log_vitest` reads them. Colour codes before the mark hide a result from it. */
 export const vitestParser: LogParser = {
@@ -12,7 +12,7 @@ export const vitestParser: LogParser = {
     for (const [index, raw] of lines.entries()) {
       const line = trimBlanks(raw);
       const status = marks[line[0] ?? ''];
-      if (status === undefined || !/^\s$/.test(line[1] ?? '')) continue;
+      if (status === undefined || !isBlank(line.charCodeAt(1))) continue;
       const id = ENDING.exec(line.slice(2))?.[1];
       if (id !== undefined) results.set(id, { status, line: firstLine + index });
     }
