@@ -11,6 +11,10 @@ type Sided = { readonly side: 'gold' | 'model'; readonly block: ChangeBlock };
 
 const endOf = (block: ChangeBlock): number => block.start + block.removed.length;
 
+/** A block that can slide is at all of its places at once, when it comes to meeting others. */
+const reachOf = ({ start, removed, written }: ChangeBlock): number =>
+  Math.max(start + removed.length, written.start + written.removed.length);
+
 /**
  * Groups blocks by overlapping base lines, in one sweep. An insertion meets what it touches at either end; two
  * removals that only stand side by side don't meet.
@@ -19,7 +23,7 @@ export const groupBlocks = (gold: readonly ChangeBlock[], model: readonly Change
   const all: Sided[] = [
     ...gold.map((block) => ({ side: 'gold' as const, block })),
     ...model.map((block) => ({ side: 'model' as const, block })),
-  ].sort((a, b) => a.block.start - b.block.start || endOf(a.block) - endOf(b.block));
+  ].sort((a, b) => a.block.start - b.block.start || reachOf(a.block) - reachOf(b.block));
   const groups: { gold: ChangeBlock[]; model: ChangeBlock[] }[] = [];
   let end = -1;
   let insertionAtEnd = false;
@@ -28,8 +32,8 @@ export const groupBlocks = (gold: readonly ChangeBlock[], model: readonly Change
     const touches = block.start === end && (insertion || insertionAtEnd);
     if (block.start < end || touches) groups.at(-1)?.[side].push(block);
     else groups.push({ gold: side === 'gold' ? [block] : [], model: side === 'model' ? [block] : [] });
-    const reach = Math.max(end, endOf(block));
-    insertionAtEnd = (insertion && block.start === reach) || (insertionAtEnd && reach === end);
+    const reach = Math.max(end, reachOf(block));
+    insertionAtEnd = (insertion && reachOf(block) === reach) || (insertionAtEnd && reach === end);
     end = reach;
   }
   return groups;
@@ -52,6 +56,9 @@ const withoutSpace = (lines: readonly string[], path: string): readonly string[]
 const equal = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((line, index) => line === b[index]);
 
+/** Stands for a base line that neither side removes, so that it equals itself alone. */
+const unknownLine = (at: number): string => `\0${at}`;
+
 /** What the base lines from `from` to `to` become on one side. Lines that it leaves are known from the other side. */
 const resultOf = (
   blocks: readonly ChangeBlock[],
@@ -62,11 +69,11 @@ const resultOf = (
   const lines: string[] = [];
   let at = from;
   for (const block of blocks) {
-    for (; at < block.start; at++) lines.push(base.get(at) ?? '');
+    for (; at < block.start; at++) lines.push(base.get(at) ?? unknownLine(at));
     for (const line of block.added) lines.push(line);
     at = Math.max(at, endOf(block));
   }
-  for (; at < to; at++) lines.push(base.get(at) ?? '');
+  for (; at < to; at++) lines.push(base.get(at) ?? unknownLine(at));
   return lines;
 };
 
@@ -82,6 +89,8 @@ export const compareGroup = (group: BlockGroup, path: string): { readonly same: 
   if (equal(gold, model)) return { same: true, but: null };
   const [plainGold, plainModel] = [withoutSpace(gold, path), withoutSpace(model, path)];
   if (equal(plainGold, plainModel)) return { same: true, but: 'space' };
+  // The same lines inserted at two places are no reordering: that is told by a line between them that stays.
+  const movedOver = plainGold.some((line) => line.startsWith('\0'));
   const inOrder = equal([...plainGold].sort(), [...plainModel].sort());
-  return inOrder ? { same: true, but: 'order' } : { same: false, but: null };
+  return inOrder && !movedOver ? { same: true, but: 'order' } : { same: false, but: null };
 };

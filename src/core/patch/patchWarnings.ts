@@ -66,8 +66,14 @@ export const warnOfHunk = (text: PatchText, hunk: Hunk): void => {
     );
 };
 
-const isZeroContext = (hunk: Hunk): boolean =>
-  hunk.lines.length > 0 && !hunk.lines.some((line) => line.kind === 'context');
+const hasContext = (hunk: Hunk): boolean => hunk.lines.some((line) => line.kind === 'context');
+
+/** A hunk without context, unless it can be the whole of a small file, as is every hunk of an added or deleted one. */
+const zeroContextHunk = (file: FilePatch): Hunk | undefined => {
+  if (file.kind === 'added' || file.kind === 'deleted') return undefined;
+  const whole = file.hunks.length === 1 && (file.hunks[0]?.oldStart ?? 0) <= 1;
+  return whole ? undefined : file.hunks.find((hunk) => !hasContext(hunk));
+};
 
 export const warnOfFile = (text: PatchText, file: FilePatch, seen: Set<string>, changes: boolean): void => {
   const at = file.line - 1;
@@ -78,7 +84,7 @@ export const warnOfFile = (text: PatchText, file: FilePatch, seen: Set<string>, 
   seen.add(path);
   if (file.newMode === '160000' || file.oldMode === '160000')
     text.warn('submodule', at, `${path} is a submodule; its commit changes, no file does.`);
-  const bareHunk = file.kind === 'added' || file.kind === 'deleted' ? undefined : file.hunks.find(isZeroContext);
+  const bareHunk = zeroContextHunk(file);
   if (bareHunk)
     text.warn('zeroContext', bareHunk.line - 1, `${path}: a hunk without context; git wants --unidiff-zero for it.`);
 };
