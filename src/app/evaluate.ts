@@ -108,7 +108,6 @@ class Evaluations {
 }
 
 const writeSummaries = async ({ store }: EvaluatePorts, request: EvaluateRequest, items: readonly EvaluatedItem[]) => {
-  const asked = request.items.map((item) => item.instance.id);
   const groups = new Map<string, EvaluatedItem[]>();
   for (const item of items) {
     const key = JSON.stringify([item.model, item.repeat]);
@@ -120,7 +119,7 @@ const writeSummaries = async ({ store }: EvaluatePorts, request: EvaluateRequest
     if (first === undefined) continue;
     const runId = first.repeat === 1 ? request.runId : `${request.runId}.r${first.repeat}`;
     const submitted = group.filter((item) => !isInfrastructure(item));
-    paths.push(await store.writeSummary(first.model, runId, runSummary(submitted, asked)));
+    paths.push(await store.writeSummary(first.model, runId, runSummary(submitted, request.asked)));
   }
   return paths;
 };

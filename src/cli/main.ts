@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addCompareCommand } from './commands/compare';
+import { addEvaluateCommand } from './commands/evaluate';
 import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
@@ -9,6 +10,7 @@ import { exitCodeOf, reportFault } from './faults';
 
 /** One file per command in `commands/`; each adds itself to the program. */
 const commands: readonly ((program: Command) => void)[] = [
+  addEvaluateCommand,
   addInspectCommand,
   addInstancesCommand,
   addOpenCommand,

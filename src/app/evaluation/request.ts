@@ -45,6 +45,8 @@ export interface EvaluationItem {
 export interface EvaluateRequest {
   readonly runId: string;
   readonly items: readonly EvaluationItem[];
+  /** Ids of all instances that were to be evaluated, also of those without a prediction. */
+  readonly asked: readonly string[];
   readonly rules: RuleSetName;
   readonly repeats: number;
   readonly timeoutMs: number;

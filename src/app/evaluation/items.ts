@@ -1,0 +1,95 @@
+import type { Instance } from '../../core/instance/instance';
+import type { Prediction } from '../../core/run/prediction/prediction';
+import type { FilePort } from '../../core/shared/files';
+import { InputFault, type Problem } from '../../core/shared/problem';
+import { folderOf, nameOf, stemOf } from '../../core/study/studyPath';
+import { readPredictions } from '../readPredictions';
+import type { EvaluationItem } from './request';
+
+/** What is to be evaluated: gold, the base without a patch, a file of predictions, or one patch at hand. */
+export type PredictionSource =
+  | { readonly kind: 'gold' }
+  | { readonly kind: 'base' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'patch'; readonly model: string; readonly patch: string };
+
+export interface GatheredItems {
+  readonly items: readonly EvaluationItem[];
+  readonly problems: readonly Problem[];
+  /** The run's usual id: `gold`, `base`, the folder or the stem of the predictions file. */
+  readonly runId: string;
+}
+
+/** `runs/<id>/predictions.jsonl` belongs to run `<id>`; any other file to the run of its own name. */
+const runIdOf = (path: string): string => {
+  const stem = stemOf(path);
+  return ['predictions', 'preds', 'all_preds'].includes(stem) ? nameOf(folderOf(path)) : stem;
+};
+
+const fromGold = (instances: readonly Instance[]): GatheredItems => ({
+  runId: 'gold',
+  items: instances.flatMap((instance) =>
+    instance.goldPatch === null
+      ? []
+      : [{ instance, model: 'gold', subject: 'gold' as const, patch: instance.goldPatch }],
+  ),
+  problems: instances
+    .filter((instance) => instance.goldPatch === null)
+    .map(({ id }) => ({ where: id, field: 'patch', reason: 'The row has no gold patch, so none was evaluated.' })),
+});
+
+const fromPredictions = (
+  predictions: readonly Prediction[],
+  instances: ReadonlyMap<string, Instance>,
+  wanted: ReadonlySet<string> | null,
+  path: string,
+): GatheredItems => {
+  const runId = runIdOf(path);
+  const items: EvaluationItem[] = [];
+  const problems: Problem[] = [];
+  for (const { instanceId, model, patch } of predictions) {
+    if (wanted !== null && !wanted.has(instanceId)) continue;
+    const instance = instances.get(instanceId);
+    if (instance !== undefined) items.push({ instance, model: model ?? runId, subject: 'patch', patch });
+    else
+      problems.push({
+        where: `${nameOf(path)} ${instanceId}`,
+        field: 'instance_id',
+        reason: 'The dataset has no such instance, so the prediction was not evaluated.',
+      });
+  }
+  return { runId, items, problems };
+};
+
+const pick = (instances: readonly Instance[], wanted: readonly string[]): readonly Instance[] => {
+  if (wanted.length === 0) return instances;
+  const missing = wanted.find((id) => !instances.some((instance) => instance.id === id));
+  if (missing !== undefined) throw new InputFault(`The dataset has no instance "${missing}"; check --instance.`);
+  return instances.filter((instance) => wanted.includes(instance.id));
+};
+
+/** Joins instances with what is to be tried on them. Throws InputFault where an instance that was named isn't there. */
+export const gatherItems = async (
+  files: FilePort,
+  all: readonly Instance[],
+  wanted: readonly string[],
+  source: PredictionSource,
+  signal?: AbortSignal,
+): Promise<GatheredItems> => {
+  const instances = pick(all, wanted);
+  if (source.kind === 'gold') return fromGold(instances);
+  if (source.kind === 'base') {
+    const items = instances.map((instance) => ({ instance, model: 'base', subject: 'base' as const, patch: null }));
+    return { runId: 'base', items, problems: [] };
+  }
+  if (source.kind === 'patch') {
+    const { model, patch } = source;
+    const items = instances.map((instance) => ({ instance, model, subject: 'patch' as const, patch }));
+    return { runId: model, items, problems: [] };
+  }
+  const read = await readPredictions(files, source.path, signal);
+  const byId = new Map(instances.map((instance) => [instance.id, instance]));
+  const only = wanted.length === 0 ? null : new Set(wanted);
+  const gathered = fromPredictions(read.predictions, byId, only, source.path);
+  return { ...gathered, problems: [...read.skipped, ...gathered.problems] };
+};

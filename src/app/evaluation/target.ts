@@ -1,0 +1,77 @@
+import type { Instance } from '../../core/instance/instance';
+import type { ImageRequest } from '../../core/run/container/engine';
+import type { Environment } from '../../core/study/environment';
+import { parseRepositorySource, publicSource, type RepositorySource } from '../../core/workspace/repositorySource';
+import type { EvaluationTarget } from './request';
+
+/** The person's own words on where things are; they stand before the study file, which stands before the row. */
+export interface TargetSettings {
+  /** Image by instance id or repository. */
+  readonly images: Readonly<Record<string, string>>;
+  /** Test command by repository. */
+  readonly testCommands: Readonly<Record<string, string>>;
+  /** Source by repository: an address, a folder, a bundle, or `owner/name` of the public host. */
+  readonly repositories: Readonly<Record<string, string>>;
+  /** For all instances, as given on the command line. */
+  readonly repository: RepositorySource | null;
+}
+
+export const noTargetSettings: TargetSettings = { images: {}, testCommands: {}, repositories: {}, repository: null };
+
+const own = (map: Readonly<Record<string, string>>, key: string | null): string | null =>
+  key !== null && Object.hasOwn(map, key) ? (map[key] ?? null) : null;
+
+/** The published image of a SWE-bench instance (`reference: SWE-bench, image naming`). */
+const publishedImage = (instance: Instance): string | null => {
+  const known = instance.benchmark === 'swe-bench' && /^[A-Za-z0-9_.-]+__[A-Za-z0-9_.-]+-\d+$/.test(instance.id);
+  return known ? `swebench/sweb.eval.x86_64.${instance.id.replace('__', '_1776_').toLowerCase()}:latest` : null;
+};
+
+const matches = ({ match }: Environment, instance: Instance, datasetId: string | null): boolean =>
+  (match.dataset === undefined || match.dataset === datasetId) &&
+  (match.repo === undefined || match.repo === instance.repo) &&
+  (match.instances === undefined || match.instances.includes(instance.id));
+
+const imageOf = (
+  instance: Instance,
+  settings: TargetSettings,
+  environment: Environment | null,
+): ImageRequest | null => {
+  const said = own(settings.images, instance.id) ?? own(settings.images, instance.repo);
+  if (said !== null) return { image: said, recipe: null, namedByData: false };
+  if (environment !== null && environment.build !== null) {
+    const name = instance.image ?? `touchstone/${environment.id}:host`;
+    return { image: name, recipe: environment.build, namedByData: true };
+  }
+  const named = environment?.image ?? instance.image ?? publishedImage(instance);
+  return named === null ? null : { image: named, recipe: null, namedByData: true };
+};
+
+const sourceOf = (instance: Instance, settings: TargetSettings, environment: Environment | null) => {
+  if (settings.repository !== null) return settings.repository;
+  const said = own(settings.repositories, instance.repo);
+  if (said === null) return environment?.repository ?? null;
+  const parsed = /^[\w.-]+\/[\w.-]+$/.test(said) ? publicSource(said) : parseRepositorySource(said);
+  return parsed.ok ? parsed.value : null;
+};
+
+/**
+ * Where and how an instance is run: the person's settings, else the first matching environment of the study file,
+ * else the row, else the published naming rule.
+ */
+export const evaluationTarget = (
+  instance: Instance,
+  settings: TargetSettings,
+  environments: readonly Environment[],
+  datasetId: string | null,
+): EvaluationTarget => {
+  const environment = environments.find((one) => matches(one, instance, datasetId)) ?? null;
+  return {
+    image: imageOf(instance, settings, environment),
+    repository: sourceOf(instance, settings, environment),
+    testbed: environment?.workdir ?? '/testbed',
+    env: environment?.env ?? {},
+    testCommand: own(settings.testCommands, instance.repo) ?? environment?.test ?? null,
+    parser: environment?.parser ?? null,
+  };
+};

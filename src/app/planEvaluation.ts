@@ -1,0 +1,99 @@
+import type { RuleSetName } from '../core/evaluation/report';
+import type { Instance } from '../core/instance/instance';
+import { defaultLimits, defaultTestTimeoutMs } from '../core/run/container/limits';
+import type { FilePort } from '../core/shared/files';
+import { InputFault, type Problem } from '../core/shared/problem';
+import type { StudyFile } from '../core/study/studyFile';
+import { folderOf, joinPath } from '../core/study/studyPath';
+import { gatherItems, type PredictionSource } from './evaluation/items';
+import type { EvaluateRequest } from './evaluation/request';
+import { evaluationTarget, type TargetSettings } from './evaluation/target';
+import { readDataset } from './readDataset';
+import { type ReadStudy, readStudy } from './studyFile';
+
+/** What a person asked for; null leaves it to the study file and then to the default. */
+export interface EvaluationWish {
+  readonly datasetPath: string;
+  readonly predictions: PredictionSource;
+  /** Empty: all of the dataset. */
+  readonly instanceIds: readonly string[];
+  readonly runId: string | null;
+  readonly rules: RuleSetName | null;
+  readonly timeoutMs: number | null;
+  readonly workers: number | null;
+  readonly repeats: number;
+  readonly again: boolean;
+  readonly settings: TargetSettings;
+}
+
+export interface EvaluationPlan {
+  readonly request: EvaluateRequest;
+  /** Rows of dataset and predictions that were left out. */
+  readonly problems: readonly Problem[];
+  /** The study file that had a say; null where none was found. */
+  readonly studyFile: string | null;
+  readonly backend: StudyFile['evaluation']['backend'];
+}
+
+const noBackend: StudyFile['evaluation']['backend'] = { kind: null, endpoint: null, workers: null };
+const levelsUp = 6;
+
+/** The study file of the dataset's folder or of the nearest folder above that has one. */
+const findStudy = async (files: FilePort, datasetPath: string): Promise<ReadStudy | null> => {
+  let folder = folderOf(datasetPath);
+  for (let level = 0; level < levelsUp; level++) {
+    const found = (await files.stat(folder))?.kind === 'folder' ? await readStudy(files, folder) : null;
+    if (found !== null) return found;
+    if (folder === '/' || folder === folderOf(folder)) return null;
+    folder = folderOf(folder);
+  }
+  return null;
+};
+
+const datasetIdOf = (study: ReadStudy | null, datasetPath: string): string | null =>
+  study?.study?.datasets.find(({ path }) => joinPath(study.folder, path) === datasetPath)?.id ?? null;
+
+const targets = (study: ReadStudy | null, wish: EvaluationWish) => {
+  const environments = study?.study?.environments ?? [];
+  const datasetId = datasetIdOf(study, wish.datasetPath);
+  return (instance: Instance) => evaluationTarget(instance, wish.settings, environments, datasetId);
+};
+
+/**
+ * Turns what a person asked for into a request: reads the dataset, the predictions, and the study file above the
+ * dataset. `usualWorkers` where nobody says how many. Throws InputFault where nothing can be evaluated; bad rows are in
+ * `problems`.
+ */
+export const planEvaluation = async (
+  files: FilePort,
+  wish: EvaluationWish,
+  usualWorkers: number,
+  signal?: AbortSignal,
+): Promise<EvaluationPlan> => {
+  const dataset = await readDataset(files, wish.datasetPath, {}, signal);
+  const study = await findStudy(files, wish.datasetPath);
+  const gathered = await gatherItems(files, dataset.instances, wish.instanceIds, wish.predictions, signal);
+  const problems = [...dataset.skipped, ...gathered.problems];
+  if (gathered.items.length === 0) throw new InputFault(nothingToDo(problems));
+  const said = study?.study?.evaluation;
+  const backend = said?.backend ?? noBackend;
+  const request: EvaluateRequest = {
+    runId: wish.runId ?? gathered.runId,
+    items: gathered.items,
+    asked: wish.instanceIds.length > 0 ? wish.instanceIds : dataset.instances.map(({ id }) => id),
+    rules: wish.rules ?? said?.ruleSet ?? 'swebench-v5',
+    repeats: wish.repeats,
+    timeoutMs: wish.timeoutMs ?? said?.timeoutMs ?? defaultTestTimeoutMs,
+    workers: wish.workers ?? backend.workers ?? usualWorkers,
+    limits: defaultLimits,
+    again: wish.again,
+    targetOf: targets(study, wish),
+  };
+  return { request, problems, studyFile: study?.file ?? null, backend };
+};
+
+const nothingToDo = (problems: readonly Problem[]): string => {
+  const [first] = problems;
+  const why = first === undefined ? '' : ` First of ${problems.length}: ${first.where}: ${first.reason}`;
+  return `Nothing to evaluate: no prediction belongs to an instance of the dataset.${why}`;
+};

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { evaluate } from '../../app/evaluate';
+import type { PredictionSource } from '../../app/evaluation/items';
+import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request';
+import { type EvaluationPlan, planEvaluation } from '../../app/planEvaluation';
+import type { RuleSetName } from '../../core/evaluation/report';
+import type { Engine } from '../../core/run/container/engine';
+import { defaultLimits } from '../../core/run/container/limits';
+import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import {
+  isRepositoryName,
+  parseRepositorySource,
+  publicSource,
+  type RepositorySource,
+} from '../../core/workspace/repositorySource';
+import { nodeFiles } from '../../io/files/nodeFiles';
+import { exportBase } from '../../io/git/exportBase';
+import { openEngine } from '../../io/jobs/openEngine';
+import { systemClock } from '../../io/jobs/systemClock';
+import { EvaluationFolder } from '../../io/store/evaluationFolder';
+import { sha256 } from '../../io/store/sha256';
+import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
+
+interface EvaluateOptions {
+  readonly dataset: string;
+  readonly predictions: string;
+  readonly out: string;
+  readonly run?: string;
+  readonly backend?: 'docker' | 'local';
+  readonly endpoint?: string;
+  readonly rules?: RuleSetName;
+  readonly repeats: number;
+  readonly timeout?: number;
+  readonly workers?: number;
+  readonly instance: readonly string[];
+  readonly image: Readonly<Record<string, string>>;
+  readonly repo?: string;
+  readonly again?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+const positive = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('a number above 0 is expected.');
+  return value;
+};
+
+const positiveWhole = (text: string): number => {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is expected.');
+  return value;
+};
+
+const runName = (text: string): string => {
+  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(text))
+    throw new InvalidArgumentError('letters, digits, dot, dash, underscore.');
+  return text;
+};
+
+const imagePair = (text: string, before: Readonly<Record<string, string>>): Record<string, string> => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('INSTANCE=IMAGE or owner/name=IMAGE is expected.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+};
+
+/** `touchstone evaluate`: patches against their tests, each in a sandbox of its own. */
+export const addEvaluateCommand = (program: Command): void => {
+  program
+    .command('evaluate')
+    .description('run the tests on patches, each in a fresh sandbox, and grade them')
+    .requiredOption('--dataset <file>', 'dataset of instances')
+    .requiredOption('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
+    .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
+    .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
+    .addOption(new Option('--backend <kind>', 'sandbox').choices(['docker', 'local']))
+    .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
+    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']))
+    .option('--repeats <n>', 'evaluations of each patch', positiveWhole, 1)
+    .option('--timeout <seconds>', 'time for the tests of one instance', positive)
+    .option('--workers <n>', 'evaluations at the same time', positiveWhole)
+    .option('--instance <id...>', 'only these instances', [])
+    .option('--image <name=image>', 'image by instance or repository; may be repeated', imagePair, {})
+    .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
+    .option('--again', 'evaluate also what the folder holds already')
+    .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')
+    .option('--json', 'print a JSON line per item, last a summary')
+    .action((_options: unknown, command: Command) => run(command.optsWithGlobals<EvaluateOptions>()));
+};
+
+const predictionsOf = (text: string): PredictionSource =>
+  text === 'gold' || text === 'base' ? { kind: text } : { kind: 'file', path: resolve(text) };
+
+const repositoryOf = (text: string | undefined): RepositorySource | null => {
+  if (text === undefined) return null;
+  const parsed = isRepositoryName(text) && !existsSync(text) ? publicSource(text) : parseRepositorySource(text);
+  if (!parsed.ok) throw new InputFault(`--repo: ${parsed.error}`);
+  const source = parsed.value;
+  if (source.kind === 'url') return source;
+  if (!existsSync(source.path)) throw new InputFault(`--repo: there is no folder or bundle ${source.path}.`);
+  return { kind: source.kind, path: resolve(source.path) };
+};
+
+/** As many as there are cores, and as the memory limit allows. */
+const usualWorkers = (): number =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor((totalmem() * 0.75) / defaultLimits.memoryBytes)));
+
+const plan = (options: EvaluateOptions, signal: AbortSignal): Promise<EvaluationPlan> =>
+  planEvaluation(
+    nodeFiles,
+    {
+      datasetPath: resolve(options.dataset),
+      predictions: predictionsOf(options.predictions),
+      instanceIds: options.instance,
+      runId: options.run ?? null,
+      rules: options.rules ?? null,
+      timeoutMs: options.timeout === undefined ? null : options.timeout * 1000,
+      workers: options.workers ?? null,
+      repeats: options.repeats,
+      again: options.again ?? false,
+      settings: {
+        images: options.image,
+        testCommands: {},
+        repositories: {},
+        repository: repositoryOf(options.repo),
+      },
+    },
+    usualWorkers(),
+    signal,
+  );
+
+/** Asks on the terminal; no where there is none. */
+const ask = async (question: string, yes: boolean): Promise<boolean> => {
+  if (yes) return true;
+  if (!process.stdin.isTTY) {
+    say(`${question} Taken as no: give --yes.`);
+    return false;
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
+  return /^y(es)?$/i.test(answer.trim());
+};
+
+/** The backend: as asked for, else the study file's, else docker. Data alone never takes the sandbox away. */
+const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<Engine> => {
+  const kind = options.backend ?? planned.backend.kind ?? 'docker';
+  if (kind === 'local' && options.backend === undefined) {
+    const question = `${planned.studyFile} wants the local backend: code runs as you, on this machine. Run it?`;
+    if (!(await ask(question, options.yes ?? false)))
+      throw new EnvironmentFault('trust', 'Not run: the local backend is no sandbox. Give --backend local or docker.');
+  }
+  return openEngine(kind, options.endpoint ?? null);
+};
+
+const hooks = (options: EvaluateOptions): EvaluateHooks => ({
+  progress: (item, text) => say(item === null ? text : `${item.instanceId} ${item.model}: ${text}`),
+  confirmPull: (image, namespace) =>
+    ask(`The dataset names the image ${image}. Pull images of ${namespace}?`, options.yes ?? false),
+  evaluated: (item) => {
+    process.stdout.write(options.json ? `${JSON.stringify(itemDocument(item))}\n` : itemLine(item));
+  },
+});
+
+const run = async (options: EvaluateOptions): Promise<void> => {
+  const stop = new AbortController();
+  const interrupted = () =>
+    stop.abort(new EnvironmentFault('engine', 'Stopped. What was done is kept; the same --out goes on.'));
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+  try {
+    const planned = await plan(options, stop.signal);
+    for (const { where, field, reason } of planned.problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
+    const engine = await chooseEngine(options, planned);
+    const info = await engine.ping(stop.signal);
+    for (const warning of info.warnings) say(`Warning: ${warning}`);
+    const ports: EvaluatePorts = {
+      engine,
+      store: new EvaluationFolder(resolve(options.out)),
+      exportBase: (source, commit, signal) => exportBase(source, commit, signal),
+      sha256,
+      clock: systemClock,
+    };
+    const result = await evaluate(ports, planned.request, hooks(options), stop.signal);
+    if (options.json) process.stdout.write(`${JSON.stringify(summaryDocument(planned, result, info.name))}\n`);
+    else process.stdout.write(summaryLine(result));
+    if (result.fault !== null) say(`The engine went away; what was done is kept. ${result.fault.message}`);
+    process.exitCode = exitCodeOfResult(planned, result);
+  } finally {
+    process.removeListener('SIGINT', interrupted);
+    process.removeListener('SIGTERM', interrupted);
+  }
+};

@@ -1,0 +1,80 @@
+import type { EvaluatedItem, EvaluateResult } from '../../app/evaluation/request';
+import type { EvaluationPlan } from '../../app/planEvaluation';
+import { type Outcome, resolvedOf } from '../../core/evaluation/outcome';
+import { outcomeWords } from '../../core/evaluation/outcomeWords';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const control = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Text of the data on a terminal: control characters would drive it. */
+const shown = (text: string): string => text.replace(control, '\ufffd');
+
+/** One line of `--json`. */
+export const itemDocument = (item: EvaluatedItem) => ({
+  instance: item.instanceId,
+  model: item.model,
+  repeat: item.repeat,
+  outcome: item.outcome,
+  resolved: resolvedOf(item.outcome),
+  report: item.report,
+  seconds: item.seconds,
+  reason: item.reason,
+  folder: item.folder,
+  kept: item.kept,
+});
+
+/** The same for people: id, model, outcome, what decided. */
+export const itemLine = (item: EvaluatedItem): string => {
+  const repeat = item.repeat === 1 ? '' : ` r${item.repeat}`;
+  const kept = item.kept ? ', kept' : '';
+  const reason = item.outcome.kind === 'resolved' || item.outcome.kind === 'none' ? '' : ` (${shown(item.reason)})`;
+  const detail = item.outcome.kind === 'none' && item.outcome.reason !== 'empty' ? ` (${shown(item.reason)})` : '';
+  const words = `${outcomeWords(item.outcome)}${reason}${detail}`;
+  return `${shown(item.instanceId)}  ${shown(item.model)}${repeat}  ${words}  ${item.seconds.toFixed(1)} s${kept}\n`;
+};
+
+const count = (items: readonly EvaluatedItem[], is: (outcome: Outcome) => boolean): number =>
+  items.filter((item) => is(item.outcome)).length;
+
+const noVerdicts = (items: readonly EvaluatedItem[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of items)
+    if (outcome.kind === 'none') counts[outcome.reason] = (counts[outcome.reason] ?? 0) + 1;
+  return counts;
+};
+
+/** The last line of `--json`. */
+export const summaryDocument = (plan: EvaluationPlan, result: EvaluateResult, backend: string) => ({
+  summary: {
+    run: plan.request.runId,
+    rules: plan.request.rules,
+    backend,
+    total: result.items.length,
+    resolved: count(result.items, (outcome) => outcome.kind === 'resolved'),
+    unresolved: count(result.items, (outcome) => outcome.kind === 'unresolved'),
+    noVerdict: noVerdicts(result.items),
+    kept: result.items.filter((item) => item.kept).length,
+    skipped: plan.problems,
+    reports: result.summaries,
+    fault: result.fault?.message ?? null,
+  },
+});
+
+/** The last line for people. */
+export const summaryLine = (result: EvaluateResult): string => {
+  const { items } = result;
+  const parts = [
+    `${count(items, (outcome) => outcome.kind === 'resolved')} resolved`,
+    `${count(items, (outcome) => outcome.kind === 'unresolved')} unresolved`,
+    ...Object.entries(noVerdicts(items)).map(([reason, n]) => `${n} no verdict: ${reason}`),
+  ];
+  return `${items.length} evaluated: ${parts.join(', ')}\n`;
+};
+
+/** 3 where the environment kept items from being evaluated, 1 where one went wrong or rows were left out, else 0. */
+export const exitCodeOfResult = (plan: EvaluationPlan, result: EvaluateResult): number => {
+  const has = (reason: string) =>
+    result.items.some(({ outcome }) => outcome.kind === 'none' && outcome.reason === reason);
+  if (result.fault !== null || has('infrastructure')) return 3;
+  return has('error') || plan.problems.length > 0 ? 1 : 0;
+};
