@@ -58,6 +58,33 @@ describe.skipIf(!here)('Python logs under swebench-v4', () => {
   });
 });
 
+/**
+ * The noted edge. The model's patch breaks an import of `tests/conftest.py`, so pytest ends before it collects and
+ * prints no summary at all. swebench-v4 takes the silence for 19 absent tests of a patch that applied; swebench-v5
+ * takes it for a log that cannot be graded, and writes no lists. `resolved` is false in both.
+ */
+describe.skipIf(!here)('pylint-8898, in which nothing was collected', () => {
+  it('is unresolved by both rule sets, for different reasons', async () => {
+    const verified = await readRows('swebench_verified_test.parquet');
+    const under = (rules: RuleSetName) =>
+      grade(verified, rules, 'eval_py/pylint-8898/test_output.txt', 'eval_py/pylint-8898/report.json').grade;
+    const [v4, v5] = [under('swebench-v4'), under('swebench-v5')];
+    expect(v4.results.size).toBe(0);
+    expect(v4.outcome).toEqual({ kind: 'unresolved', reason: 'ungradeable' });
+    expect(v4.report).toMatchObject({ patch_successfully_applied: true, resolved: false });
+    expect(v4.tests.every((test) => test.matched === 'absent' && test.success === false)).toBe(true);
+    expect(v5.outcome).toEqual(v4.outcome);
+    expect(v5.report).toEqual({
+      patch_is_None: false,
+      patch_exists: true,
+      patch_successfully_applied: false,
+      resolved: false,
+      infra_failure: false,
+      infra_failure_reason: 'missing_module',
+    });
+  });
+});
+
 describe.skipIf(!here)('JavaScript logs under swebench-v5', () => {
   let rows: Map<string, Instance>;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const share = (tests: readonly RequiredTest[], required: RequiredTest['required'
 };
 
 const columnsOf = ({ grade }: GradedLog): string[] => [
-  grade.id,
+  shown(grade.id),
   outcomeWords(grade.outcome),
   share(grade.tests, 'FAIL_TO_PASS'),
   share(grade.tests, 'PASS_TO_PASS'),
@@ -61,8 +61,8 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
 
 /** A log among many: what to know beside its row. */
 const remarks = ({ grade }: GradedLog): string[] => [
-  ...grade.warnings.map((warning) => `${grade.id}: warning: ${shown(warning)}`),
-  ...(grade.signs.length > 0 ? [`${grade.id}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
+  ...grade.warnings.map((warning) => shown(`${grade.id}: warning: ${warning}`)),
+  ...(grade.signs.length > 0 ? [`${shown(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
 ];
 
 /** A log by itself: the reason, the tests that did not pass, every warning and sign. */
@@ -74,9 +74,14 @@ const explanation = ({ grade }: GradedLog): string[] => [
   ...(grade.signs.length > 0 ? ['', 'Signs of the environment:', ...grade.signs.map(signLine)] : []),
 ];
 
+/** Whether an instance stands in the table twice, so that a row needs its log's place to be told. */
+const repeats = (logs: readonly GradedLog[]): boolean => new Set(logs.map((log) => log.grade.id)).size < logs.length;
+
 /** Grades for people: a row per log; where there is one log alone, its tests and the reason as well. */
 export const gradeTable = (logs: readonly GradedLog[], alone: boolean): string => {
-  const head = ['instance', 'outcome', 'F2P', 'P2P', 'parser'];
+  const places = repeats(logs);
+  const head = ['instance', 'outcome', 'F2P', 'P2P', 'parser', ...(places ? ['log'] : [])];
+  const rows = logs.map((log) => [...columnsOf(log), ...(places ? [shown(log.path)] : [])]);
   const body = logs.flatMap(alone ? explanation : remarks);
-  return `${[`Graded by ${logs[0]?.grade.rules}`, table([head, ...logs.map(columnsOf)]), ...body].join('\n')}\n`;
+  return `${[`Graded by ${logs[0]?.grade.rules}`, table([head, ...rows]), ...body].join('\n')}\n`;
 };
