@@ -13,7 +13,11 @@ const say = ({ where, reason }: Problem): void => {
 const writeLine = async (text: string): Promise<boolean> => {
   if (process.stdout.destroyed || process.stdout.errored) return false;
   if (process.stdout.write(`${text}\n`)) return true;
-  await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
+  try {
+    await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
+  } catch {
+    return false;
+  }
   return !process.stdout.destroyed;
 };
 
