@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,14 +14,20 @@ export const cacheFolder = (env: NodeJS.ProcessEnv = process.env): string => {
 
 /**
  * Name of this machine in event files: drawn once and kept in the cache, since a host's real name often tells a
- * person's. A cleared cache makes a new device, which is harmless.
+ * person's. A cleared cache, or one that can't be written, makes a new device, which is harmless.
  */
 export const hostId = async (cache: string): Promise<string> => {
   const file = join(cache, 'host-id');
-  await mkdir(cache, { recursive: true });
-  await writeFile(file, `h${randomBytes(4).toString('hex')}`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const id = (await readFile(file, 'utf8')).trim();
-  return /^h[0-9a-f]{8}$/.test(id) ? id : 'h00000000';
+  const drawn = `h${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(cache, { recursive: true });
+    const beside = `${file}.${drawn}`;
+    await writeFile(beside, drawn);
+    await link(beside, file).catch(() => undefined);
+    await rm(beside, { force: true });
+    const id = (await readFile(file, 'utf8')).trim();
+    return /^h[0-9a-f]{8}$/.test(id) ? id : drawn;
+  } catch {
+    return drawn;
+  }
 };
