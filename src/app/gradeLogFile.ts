@@ -42,7 +42,7 @@ const readLog = async (files: FilePort, path: string): Promise<{ log: string; wa
   }
 };
 
-/** Grades one log file. Throws InputFault where the file is missing, is a folder, or is too long; never for its text. */
+/** Grades one log file. Throws InputFault where the file is missing, a folder, or too long; never for its text. */
 export const gradeLogFile = async (
   files: FilePort,
   instance: GradedInstance,

@@ -34,5 +34,8 @@ export const trimBlanks = (line: string): string => {
 
 const range = (from: number, to: number): string => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
 
+const ascii = `${range(0x09, 0x0d)}${range(0x1c, 0x20)}`;
+const BEYOND_ASCII = '\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
 /** The same blanks as a class for a pattern, without its brackets; it stands for the harness's `\s`. */
-export const BLANKS = `${range(0x09, 0x0d)}${range(0x1c, 0x20)}\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000`;
+export const BLANKS = `${ascii}${BEYOND_ASCII}`;

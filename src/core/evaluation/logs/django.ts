@@ -42,7 +42,10 @@ const interruptions: readonly { readonly opening: string; readonly closing: stri
   { opening: ' ... System check identified no issues (0 silenced)', closing: '', many: false },
 ];
 
-/** Finds names (on the lines `named`) whose `ok` stands alone on a later line, after a known interruption (for `many`, of several lines). */
+/**
+ * Finds names (on the lines `named`) whose `ok` stands alone on a later line, after a known interruption; one that is
+ * `many` may go on for several lines.
+ */
 const readInterrupted = (
   lines: readonly string[],
   named: readonly number[],

@@ -12,7 +12,7 @@ const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[\\d+m`);
 const clean = (line: string): string =>
   NEEDS_CLEANING.test(line) ? line.replace(/\[\d+m/g, '').replace(CONTROL, '') : line;
 
-/** swebench-v4: the second word is the id; where the status stands last, the first word is, and the second the status. */
+/** swebench-v4: the second word is the id; where the status stands last, the first word is, the second the status. */
 const readV4 = (line: string): SummaryLine | null => {
   if (beginsWithStatus(line)) return summaryLine(line, 'swebench-v4');
   if (!endsWithStatus(line)) return null;
