@@ -28,7 +28,8 @@ const look = async (url: string): Promise<void> => {
   try {
     await page.goto(url);
     await page.locator('.gettingStartedContainer', { hasText: 'Get Started with Touchstone' }).waitFor();
-    await page.locator('.sidebar .monaco-list-row', { hasText: 'spandrel' }).first().waitFor();
+    await page.locator('.activitybar .action-label[aria-label^="Touchstone"]').first().click();
+    await page.locator('.pane:has(.pane-header[aria-label^="Instances"]) .monaco-list-row').first().waitFor();
     console.log('The sample and the walkthrough are in view.');
   } finally {
     await page.screenshot({ path: picture });
