@@ -5,8 +5,9 @@ import type { TouchstoneEvent } from '../core/review/events/event';
 import type { FormAnswers } from '../core/review/form/answers';
 import { formState } from '../core/review/form/formState';
 import { judgedPart } from '../core/review/form/verdictBody';
+import type { PreparedText, TextStore } from '../core/review/stores';
 import { type OpenedItem, rubricRef } from './recordVerdictOpen';
-import type { PreparedText, TextStore, VerdictPorts } from './recordVerdictPorts';
+import type { VerdictPorts } from './recordVerdictPorts';
 
 /** Idle thresholds, in milliseconds, under which active time is stored; the segments allow any other. */
 export const idleThresholds: readonly number[] = [30_000, 60_000, 300_000];

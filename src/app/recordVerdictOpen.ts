@@ -8,7 +8,8 @@ import type { FormAnswers } from '../core/review/form/answers';
 import type { FormContext } from '../core/review/form/formContext';
 import { answersOfBody } from '../core/review/form/verdictBody';
 import type { Rubric } from '../core/review/rubric/rubric';
-import type { Draft, TextStore, VerdictPorts } from './recordVerdictPorts';
+import type { Draft, TextStore } from '../core/review/stores';
+import type { VerdictPorts } from './recordVerdictPorts';
 
 /** What is to be judged, by whom, under what. */
 export interface ItemToOpen {

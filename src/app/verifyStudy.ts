@@ -1,26 +1,8 @@
+import type { ChainToCheck, VerifyPorts } from '../core/review/events/chainFiles';
 import { ChainCheck } from '../core/review/events/checkChain';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import type { Finding } from '../core/review/events/finding';
 import { textNamesIn } from '../core/review/events/textNames';
-import type { Sha256 } from '../core/shared/hash';
-
-export interface ChainToCheck {
-  readonly path: string;
-  /** Below the study's root, as messages show it. */
-  readonly name: string;
-  readonly study: string;
-  readonly rater: string;
-  readonly device: string;
-}
-
-export interface VerifyPorts {
-  readonly sha256: Sha256;
-  eventFiles(root: string): Promise<readonly ChainToCheck[]>;
-  /** Lines without line ends; `end.endsWhole` is set false where the last one has none. */
-  linesOf(path: string, end: { endsWhole: boolean }): AsyncIterable<string>;
-  /** What a text file holds under its name: as written, changed since, or gone. */
-  textState(root: string, study: string, name: string): Promise<'whole' | 'changed' | 'missing'>;
-}
 
 /** The machine contract of `touchstone verify`. */
 export interface Verification {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DraftStore } from '../../app/recordVerdictPorts';
+import type { DraftStore } from '../../core/review/stores';
 import { sha256 } from './sha256';
 
 /** Drafts live in the cache, one file for each study folder, rater and presentation; they are never events. */

@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import type { EventLog, EventToSave } from '../../app/recordVerdictPorts';
 import { eventVersion, sealEvent, type TouchstoneEvent } from '../../core/review/events/event';
+import type { EventLog, EventToSave } from '../../core/review/stores';
 import type { Clock } from '../../core/shared/clock';
 import { appendLine, type ChainEnd, openForAppend, readChainEnd } from './chainFile';
 import { type DeviceSlot, takeDeviceSlot } from './deviceSlot';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TextStore } from '../../app/recordVerdictPorts';
 import type { TextRef } from '../../core/review/events/bodies';
+import type { TextStore } from '../../core/review/stores';
 import { syncFolder } from './chainFile';
 import { sha256 } from './sha256';
 import { notSaved } from './storeFault';

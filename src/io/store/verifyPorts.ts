@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VerifyPorts } from '../../app/verifyStudy';
+import type { VerifyPorts } from '../../core/review/events/chainFiles';
 import { eventFiles, linesOf } from './readEvents';
 import { sha256 } from './sha256';
 import { readWords, textName } from './textStore';
