@@ -2,17 +2,8 @@ import { comparePatches } from '../core/patch/comparePatches';
 import type { Comparison, ComparisonWarning } from '../core/patch/comparison';
 import { parsePatch } from '../core/patch/parsePatch';
 import type { Patch } from '../core/patch/patch';
+import type { AppliedDiff, PatchApplier } from '../core/patch/patchApplier';
 import { type PatchFigures, patchFigures } from '../core/patch/patchFigures';
-
-/** What came of applying a patch to the base: the diff that git then sees, or why it refused. */
-export type AppliedDiff =
-  | { readonly ok: true; readonly diff: string }
-  | { readonly ok: false; readonly reason: string };
-
-/** Applies a patch to a clean copy of the base commit. An EnvironmentFault where that can't be tried at all. */
-export interface PatchApplier {
-  apply(patch: string, signal?: AbortSignal): Promise<AppliedDiff>;
-}
 
 export interface CompareInput {
   /** Texts as they stand in the data; null where the data has none. */
