@@ -1,9 +1,12 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
+import type { ActivitySegment } from '../core/review/events/activity';
+import type { FormAnswers } from '../core/review/form/answers';
 import type { DatasetEntry, StudyCatalogue } from '../core/study/catalogue';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { Api } from './rpc';
+import type { Submission, SubmitResult, VerdictItem } from './verdict';
 
 /** Which instance is meant: the file it stands in and its id. */
 export interface InstanceRef {
@@ -118,6 +121,27 @@ export interface VerdictSummary {
   readonly eventId: string;
 }
 
+/** What is to be judged, by whom; everything that the form needs beyond the rubric and the instance. */
+export interface VerdictRequest extends InstanceRef {
+  readonly studyFolder: string;
+  readonly studyId: string;
+  /** Built-in id or path below the study's folder. */
+  readonly rubric: string;
+  readonly rater: string;
+  readonly predictionsPath: string;
+  readonly patchHash: string | null;
+  readonly runId: string;
+  /** Folder of the evaluation whose log is on screen; null where there is none. */
+  readonly evaluationFolder: string | null;
+  readonly outcome: Outcome | null;
+  readonly rules: RuleSetName | null;
+  readonly label: string;
+  readonly queue: string;
+  readonly position: { readonly index: number; readonly total: number } | null;
+  /** Items that still wait, this one included, for the time left. */
+  readonly waiting: number;
+}
+
 export interface EngineAnswer {
   readonly ok: boolean;
   /** One line: version and endpoint, or why it does not answer. */
@@ -156,6 +180,23 @@ export interface AppApi extends Api {
   pingEngine(q: { readonly backend: 'docker' | 'local'; readonly endpoint: string | null }): Promise<EngineAnswer>;
   evaluate(q: EvaluateRequest): Promise<readonly EvaluatedItem[]>;
   verdicts(q: { readonly studyFolder: string; readonly studyId: string }): Promise<readonly VerdictSummary[]>;
+  openVerdict(q: VerdictRequest): Promise<VerdictItem>;
+  saveDraft(q: {
+    readonly presentation: string;
+    readonly answers: FormAnswers;
+    readonly activity: readonly ActivitySegment[];
+  }): Promise<{ readonly at: string }>;
+  submitVerdict(q: Submission): Promise<SubmitResult>;
+  skipItem(q: {
+    readonly presentation: string;
+    readonly reason: string;
+    readonly activity: readonly ActivitySegment[];
+  }): Promise<SubmitResult>;
+  retractVerdict(q: {
+    readonly presentation: string;
+    readonly event: string;
+    readonly reason: string;
+  }): Promise<SubmitResult>;
   doctor(q: { readonly endpoint: string | null }): Promise<string>;
   cancel(q: { readonly task: string }): Promise<void>;
 }

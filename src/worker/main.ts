@@ -1,22 +1,50 @@
-import { parentPort } from 'node:worker_threads';
+import { join } from 'node:path';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { nodeFiles } from '../io/files/nodeFiles';
 import { sha256 } from '../io/store/sha256';
-import type { HostApi } from '../protocol/app';
-import { RpcConnection } from '../protocol/rpc';
+import type { AppApi, HostApi } from '../protocol/app';
+import { type Remote, RpcConnection } from '../protocol/rpc';
+import { comparisonApi } from './comparisonApi';
+import { evaluationApi } from './evaluationApi';
 import { readingApi } from './readingApi';
+import { studyApi } from './studyApi';
 import { Tasks } from './tasks';
+import { verdictDesk } from './verdictDesk';
+import { workspaceApi } from './workspaceApi';
 
-/** The worker thread of the extension: one connection, all functions. Started by the extension, ends with it. */
-const start = (port: NonNullable<typeof parentPort>): RpcConnection<HostApi> =>
-  new RpcConnection<HostApi>(
-    {
-      post: (message) => port.postMessage(message),
-      listen: (handler) => {
-        port.on('message', handler);
-        return () => port.off('message', handler);
-      },
+/** The rubrics that ship lie beside dist/. */
+const rubricFolder = join(__dirname, '..', 'rubrics');
+
+/** Everything that the worker offers: one connection, all functions over one set of ports. */
+const appApi = (host: () => Remote<HostApi>): AppApi => {
+  const tasks = new Tasks();
+  const reading = readingApi(nodeFiles, sha256, tasks);
+  const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
+  return {
+    ...reading,
+    ...studyApi(nodeFiles, reading),
+    ...comparisonApi(nodeFiles, reading),
+    ...workspaceApi(nodeFiles, reading, tasks, host),
+    ...evaluationApi(nodeFiles, tasks, host),
+    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
+    cancel: async ({ task }) => tasks.cancel(task),
+    doctor: async () => 'not yet',
+  };
+};
+
+/** Starts with the extension's first call and ends with it. */
+const start = (port: MessagePort): void => {
+  const channel = {
+    post: (message: unknown) => port.postMessage(message),
+    listen: (handler: (message: unknown) => void) => {
+      port.on('message', handler);
+      return () => port.off('message', handler);
     },
-    readingApi(nodeFiles, sha256, new Tasks()),
+  };
+  const connection: RpcConnection<HostApi> = new RpcConnection<HostApi>(
+    channel,
+    appApi(() => connection.remote),
   );
+};
 
 if (parentPort) start(parentPort);

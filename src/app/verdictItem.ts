@@ -1,0 +1,95 @@
+import type { Outcome } from '../core/evaluation/outcome';
+import { outcomeClass, outcomeWords } from '../core/evaluation/outcomeWords';
+import type { Instance } from '../core/instance/instance';
+import type { TouchstoneEvent } from '../core/review/events/event';
+import type { Subject } from '../core/review/events/subject';
+import type { FormContext } from '../core/review/form/formContext';
+import type { Point } from '../core/review/rubric/rubric';
+import type { OpenedItem } from './recordVerdictOpen';
+
+/** Hash of a text's UTF-8 bytes and the names of what an item is, so that a verdict is bound to content, not to names. */
+export const subjectOf = (instance: Instance, patchHash: string | null): Subject => ({
+  unit: 'prediction',
+  benchmark: instance.benchmark,
+  instance: instance.id,
+  base: instance.baseCommit,
+  patch: patchHash,
+  trajectory: null,
+});
+
+/**
+ * What the form knows of the item. `visible` is the truth of this version's screens: names, tests and gold are not
+ * hidden, whatever the study plans; other people's answers and judges are not shown beside the form.
+ */
+export const contextOf = (instance: Instance, hasLog: boolean, hasGold: boolean): FormContext => ({
+  visible: [
+    'statement',
+    'model',
+    'model_name',
+    'comparison',
+    'test_patch',
+    ...(hasGold ? ['gold'] : []),
+    ...(hasLog ? ['tests', 'log'] : []),
+  ],
+  unit: Object.fromEntries(
+    Object.entries({
+      taskType: instance.labels.taskTypes,
+      scenario: instance.labels.scenarios,
+      language: instance.labels.languages,
+    })
+      .filter(([, labels]) => labels !== undefined)
+      .map(([name, labels]) => [name, (labels ?? []).map(({ value }) => value)]),
+  ),
+  points: pointsOf(instance.extra['checklists']),
+});
+
+const isPoint = (value: unknown): value is Point =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'text' in value &&
+  typeof value.text === 'string';
+
+const pointsOf = (checklists: unknown): readonly Point[] =>
+  Array.isArray(checklists) ? checklists.filter(isPoint) : [];
+
+/** How this rater stands today: counts and the median of active time, from the events alone. */
+export const paceOf = (events: readonly TouchstoneEvent[], rater: string, today: string, waiting: number) => {
+  const own = events.filter((event) => event.type === 'verdict' && event.rater === rater);
+  const times = own.flatMap(({ body }) => {
+    const active = (body['activeMs'] as Readonly<Record<string, unknown>> | undefined)?.['60000'];
+    return typeof active === 'number' ? [active] : [];
+  });
+  const sorted = times.sort((a, b) => a - b);
+  const medianMs = sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+  return {
+    medianMs,
+    today: own.filter(({ ts }) => ts.slice(0, 10) === today.slice(0, 10)).length,
+    leftMs: medianMs === null ? null : medianMs * waiting,
+  };
+};
+
+const overallOf = (item: OpenedItem): unknown => {
+  const given = item.saved?.answers.overall.given ?? null;
+  return given?.kind === 'value' ? given.value : null;
+};
+
+/** The automatic score beside the verdict, once there is one; "passes, but wrong" and "fails, but right" are said. */
+export const revealedFacts = (item: OpenedItem, outcome: Outcome | null, rules: string | null) => {
+  if (item.saved === null) return null;
+  const overall = overallOf(item);
+  const differs =
+    (outcome?.kind === 'resolved' && overall === 'wrong') || (outcome?.kind === 'unresolved' && overall === 'right');
+  const says = outcome?.kind === 'resolved' ? 'passes, but you say wrong' : 'fails, but you say right';
+  const kind = outcomeClass(outcome);
+  return [
+    {
+      name: 'Tests',
+      value: `${outcomeWords(outcome)}${rules ? ` (${rules})` : ''}`,
+      mark: kind === 'not-evaluated' ? ('plain' as const) : kind,
+      detail: null,
+    },
+    ...(differs ? [{ name: 'Tests and you', value: says, mark: 'differs' as const, detail: null }] : []),
+  ];
+};

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { InstanceRun } from '../../core/study/instanceRuns';
+import type { VerdictRequest } from '../../protocol/app';
+import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
+import { evidenceFromEditor, openEvidence } from '../documents/evidence';
+import { textUri } from '../documents/uris';
+import { waitingItems } from '../features/queue';
+import { setFocus } from '../platform/currentItem';
+import { commands, contextKeys, views } from '../platform/ids';
+import type { Services } from '../platform/services';
+import { raterSetting } from '../platform/settings';
+import { channelOf, showPage } from './webviewPage';
+
+const nothing: Shown = {
+  kind: 'none',
+  message: 'Nothing is open to be judged. Choose an item of the queue, or "Judge" at a prediction.',
+};
+
+/** The verdict view: host side of `protocol/verdict.ts`. One item at a time; the worker keeps what is stored. */
+export class VerdictView implements vscode.WebviewViewProvider {
+  private view: Remote<VerdictViewApi> | undefined;
+  private shown: Shown = nothing;
+  private last: VerdictRequest | null = null;
+  private request: VerdictRequest | null = null;
+
+  constructor(private readonly services: Services) {}
+
+  resolveWebviewView(webviewView: vscode.WebviewView): void {
+    showPage(webviewView.webview, this.services.context.extensionUri, 'verdict', 'Verdict');
+    const connection = new RpcConnection<VerdictViewApi>(channelOf(webviewView.webview), this.hostApi());
+    this.view = connection.remote;
+    webviewView.onDidDispose(() => {
+      connection.dispose();
+      this.view = undefined;
+      void setFocus(null);
+    });
+  }
+
+  /** Opens the form on one prediction, beside whatever is on screen. */
+  async judge(datasetPath: string, run: InstanceRun): Promise<void> {
+    const shown = await this.open(this.requestOf(datasetPath, run));
+    await vscode.commands.executeCommand(`${views.verdict}.focus`);
+    await this.view?.show(shown);
+  }
+
+  async addEvidence(): Promise<void> {
+    const evidence = evidenceFromEditor();
+    if (evidence) await this.view?.evidenceAdded({ criterion: null, evidence });
+    else void vscode.window.showInformationMessage('Select lines in a comparison, a test output or a file first.');
+  }
+
+  async press(key: string): Promise<void> {
+    await vscode.commands.executeCommand(`${views.verdict}.focus`);
+    await this.view?.press({ key });
+  }
+
+  private requestOf(datasetPath: string, run: InstanceRun): VerdictRequest {
+    const { study } = this.services;
+    const waiting = waitingItems(study);
+    const index = waiting.findIndex((each) => each.instanceId === run.instanceId && each.key === run.key);
+    const evaluation = run.evaluations[0];
+    return {
+      datasetPath,
+      instanceId: run.instanceId,
+      studyFolder: study.catalogue?.root ?? '',
+      studyId: study.catalogue?.studyId ?? '',
+      rubric: study.catalogue?.rubric ?? 'patch-review',
+      rater: raterSetting(),
+      predictionsPath: run.predictionsPath ?? '',
+      patchHash: run.patchHash,
+      runId: run.runId,
+      evaluationFolder: evaluation?.folder ?? null,
+      outcome: run.outcome,
+      rules: evaluation?.rules ?? null,
+      label: run.runId,
+      queue: 'Mine',
+      position: index < 0 ? null : { index: index + 1, total: waiting.length },
+      waiting: waiting.length,
+    };
+  }
+
+  private async open(request: VerdictRequest): Promise<Shown> {
+    this.request = request;
+    try {
+      this.shown = { kind: 'item', item: await this.services.app.remote.openVerdict(request) };
+    } catch (error) {
+      this.shown = { kind: 'error', message: error instanceof Error ? error.message : String(error) };
+      this.services.log.error(`verdict on ${request.instanceId}: ${String(error)}`);
+    }
+    await vscode.commands.executeCommand('setContext', contextKeys.review, this.shown.kind === 'item');
+    return this.shown;
+  }
+
+  /** What was saved is shown in trees and pages at once; it is also what "undo" takes back. */
+  private async settled(result: SubmitResult): Promise<SubmitResult> {
+    if (result.kind !== 'saved') return result;
+    this.last = this.request;
+    this.shown = { kind: 'item', item: result.item };
+    void this.services.study.refreshVerdicts();
+    return result;
+  }
+
+  private async next(): Promise<Shown> {
+    await this.services.study.refreshVerdicts();
+    const run = waitingItems(this.services.study)[0];
+    const found = run && this.services.study.find(run.instanceId);
+    if (!run || !found) {
+      this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
+      await vscode.commands.executeCommand('setContext', contextKeys.review, false);
+      return this.shown;
+    }
+    const item = { datasetPath: found.dataset.path, instanceId: run.instanceId, run };
+    void vscode.commands.executeCommand(commands.compare, item, true);
+    return this.open(this.requestOf(found.dataset.path, run));
+  }
+
+  private async lastVerdict(): Promise<VerdictItem | null> {
+    const request = this.last;
+    if (!request) return null;
+    const shown = await this.open(request);
+    return shown.kind === 'item' ? shown.item : null;
+  }
+
+  private hostApi(): VerdictHostApi {
+    const { app } = this.services;
+    return {
+      load: async () => this.shown,
+      saveDraft: (draft) => app.remote.saveDraft(draft),
+      addEvidence: async () => evidenceFromEditor(),
+      openEvidence: async (evidence) => {
+        if (this.request) await openEvidence(this.request, evidence);
+        return null;
+      },
+      submit: async (submission) => this.settled(await app.remote.submitVerdict(submission)),
+      next: () => this.next(),
+      skip: async (skipped) => this.settled(await app.remote.skipItem(skipped)),
+      retract: async (retraction) => this.settled(await app.remote.retractVerdict(retraction)),
+      lastVerdict: () => this.lastVerdict(),
+      openStatement: async () => {
+        if (this.request)
+          await vscode.window.showTextDocument(textUri(this.request, 'statement'), {
+            preview: true,
+            preserveFocus: true,
+          });
+        return null;
+      },
+      openInstructions: async () => this.openInstructions(),
+      focusChanged: async ({ keys }) => {
+        await setFocus(keys ? 'verdict' : null);
+        return null;
+      },
+    };
+  }
+
+  private async openInstructions(): Promise<null> {
+    if (this.shown.kind !== 'item') return null;
+    const { rubric } = this.shown.item;
+    const content = `# ${rubric.title}\n\n${rubric.purpose}\n\n${rubric.instructions}\n`;
+    const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' });
+    await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { evaluate } from '../app/evaluate';
+import type { EvaluateHooks, EvaluatePorts } from '../app/evaluation/request';
+import { planEvaluation } from '../app/planEvaluation';
+import type { FilePort } from '../core/shared/files';
+import { exportBase } from '../io/git/exportBase';
+import { openEngine } from '../io/jobs/openEngine';
+import { systemClock } from '../io/jobs/systemClock';
+import { EvaluationFolder } from '../io/store/evaluationFolder';
+import { sha256 } from '../io/store/sha256';
+import type { AppApi, EvaluateRequest, HostApi } from '../protocol/app';
+import type { Remote } from '../protocol/rpc';
+import type { Tasks } from './tasks';
+
+type EvaluationApi = Pick<AppApi, 'evaluate' | 'pingEngine'>;
+
+/** Evaluations for the editor: planned as on the command line, with progress and cancel by the task's name. */
+export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<HostApi>): EvaluationApi => ({
+  pingEngine: async ({ backend, endpoint }) => {
+    try {
+      const info = await (await openEngine(backend, endpoint)).ping();
+      return { ok: true, text: `${info.name} ${info.version} at ${info.endpoint}` };
+    } catch (error) {
+      return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    }
+  },
+  evaluate: (q) =>
+    tasks.run(q.task, async (signal) => {
+      const planned = await planEvaluation(files, wishOf(q), q.settings.workers, signal);
+      const ports: EvaluatePorts = {
+        engine: await openEngine(q.backend, q.settings.endpoint),
+        store: new EvaluationFolder(q.studyFolder),
+        exportBase: (source, commit, stop) => exportBase(source, commit, stop),
+        sha256,
+        clock: systemClock,
+      };
+      const result = await evaluate(ports, planned.request, hooks(q, planned.request.items.length, host), signal);
+      if (result.fault !== null) throw result.fault;
+      return result.items;
+    }),
+});
+
+/** The study's own word on rules and time-out comes before the person's settings, as on the command line. */
+const wishOf = (q: EvaluateRequest) => ({
+  datasetPath: q.datasetPath,
+  predictions: q.predictions,
+  instanceIds: q.instanceIds,
+  runId: q.runId,
+  rules: null,
+  timeoutMs: null,
+  workers: q.settings.workers,
+  repeats: 1,
+  again: q.again,
+  settings: {
+    images: q.settings.images,
+    testCommands: q.settings.testCommands,
+    repositories: q.settings.repositories,
+    repository: null,
+  },
+});
+
+const hooks = ({ task }: EvaluateRequest, total: number, host: () => Remote<HostApi>): EvaluateHooks => {
+  let done = 0;
+  const say = (text: string) => void host().progress({ task, text, done, total });
+  return {
+    progress: (item, text) => {
+      say(item === null ? text : `${item.instanceId}: ${text}`);
+      void host().log({ level: 'info', text: item === null ? text : `${item.instanceId} ${item.model}: ${text}` });
+    },
+    confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
+    evaluated: (item) => {
+      done += 1;
+      say(`${done} of ${total}: ${item.instanceId}`);
+      void host().log({
+        level: 'info',
+        text: `${item.instanceId} ${item.model}: ${item.reason} (${item.seconds.toFixed(1)} s)`,
+      });
+    },
+  };
+};

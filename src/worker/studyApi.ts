@@ -1,0 +1,84 @@
+import { gradeEvaluation } from '../app/gradeEvaluation';
+import { type InstancePagePorts, instancePage } from '../app/instancePage';
+import { type VerdictSummary as Folded, verdictsOf } from '../app/readVerdicts';
+import type { Grade } from '../core/evaluation/grade/grade';
+import type { FilePort } from '../core/shared/files';
+import type { StudyCatalogue } from '../core/study/catalogue';
+import type { PeopleAnswer } from '../core/study/page/runRow';
+import { readEvents } from '../io/store/readEvents';
+import type { AppApi, GradedEvaluation, VerdictSummary } from '../protocol/app';
+import type { ReadingApi } from '../protocol/worker';
+
+type StudyApi = Pick<AppApi, 'openStudy' | 'instancePage' | 'gradeEvaluation' | 'verdicts' | 'listDataset'>;
+
+/** Results of tests that are not required are shown up to this many; a log may hold hundreds of thousands. */
+const mostOthers = 20_000;
+
+/** The study as it was last opened, and what is said of it: pages, grades, verdicts. */
+export const studyApi = (files: FilePort, reading: ReadingApi): StudyApi => {
+  let catalogue: StudyCatalogue | null = null;
+  let people: Folded | null = null;
+  const instanceOf = (q: { readonly datasetPath: string; readonly instanceId: string }) => reading.readInstance(q);
+  const ports: InstancePagePorts = {
+    files,
+    readPatch: (predictionsPath, instanceId) => reading.readPatch({ datasetPath: '', predictionsPath, instanceId }),
+    peopleOn: (instanceId, patchHash) => peopleOn(people, instanceId, patchHash),
+  };
+  return {
+    openStudy: async ({ folder }) => {
+      catalogue = await reading.openStudy({ folder });
+      return catalogue;
+    },
+    listDataset: async ({ path }) => ({ id: stem(path), path, ...(await reading.listDataset({ path })) }),
+    instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
+      const instance = await instanceOf({ datasetPath, instanceId });
+      const known = catalogue?.root === studyFolder ? catalogue : await reading.openStudy({ folder: studyFolder });
+      people ??= await verdictsOf(readEvents(studyFolder));
+      return instance && instancePage(ports, known, instance, datasetPath, rules);
+    },
+    gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
+      const instance = await instanceOf({ datasetPath, instanceId });
+      const grade = instance && (await gradeEvaluation(files, instance, folder, rules));
+      return grade && shown(grade);
+    },
+    verdicts: async ({ studyFolder }) => {
+      people = await verdictsOf(readEvents(studyFolder));
+      return people.all.flatMap(flat);
+    },
+  };
+};
+
+const stem = (path: string): string =>
+  (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(jsonl|json|parquet)(\.gz)?$/, '');
+
+const peopleOn = (people: Folded | null, instanceId: string, patchHash: string | null): readonly PeopleAnswer[] =>
+  (people?.of(instanceId, patchHash)?.raters ?? []).map(({ overall }) => ({ overall: wordOf(overall) }));
+
+/** `cannot_judge` is no answer in lists: it shows as "cannot judge". */
+const wordOf = (overall: string | null): string | null => (overall === 'cannot_judge' ? null : overall);
+
+const flat = ({ instance, patchHash, raters }: Folded['all'][number]): VerdictSummary[] =>
+  raters.map(({ rater, overall, at, event }) => ({
+    instanceId: instance,
+    patchHash,
+    rater,
+    overall: wordOf(overall),
+    at,
+    eventId: event,
+  }));
+
+const shown = (grade: Grade): GradedEvaluation => {
+  const required = new Set(grade.tests.map(({ name }) => name));
+  const others = [...grade.results].filter(([name]) => !required.has(name)).slice(0, mostOthers);
+  const { rules, parser, outcome, report, tests, signs, reason } = grade;
+  return {
+    rules,
+    parser,
+    outcome,
+    report,
+    tests,
+    signs,
+    reason,
+    others: others.map(([name, { status, line }]) => ({ name, status, line })),
+  };
+};

@@ -1,0 +1,129 @@
+import { amend, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
+import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
+import type { VerdictPorts } from '../app/recordVerdictPorts';
+import { contextOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
+import type { Instance } from '../core/instance/instance';
+import type { TouchstoneEvent } from '../core/review/events/event';
+import type { FilePort } from '../core/shared/files';
+import { EnvironmentFault, InputFault } from '../core/shared/problem';
+import { systemClock } from '../io/jobs/systemClock';
+import { readRubricFile } from '../io/store/rubricFile';
+import { sha256 } from '../io/store/sha256';
+import type { AppApi, VerdictRequest } from '../protocol/app';
+import type { SubmitResult, VerdictItem } from '../protocol/verdict';
+import { findRubric } from './findRubric';
+import { VerdictStores } from './verdictStores';
+
+interface OnDesk {
+  readonly request: VerdictRequest;
+  readonly instance: Instance;
+  readonly item: OpenedItem;
+  readonly ports: VerdictPorts;
+}
+
+export interface DeskPorts {
+  readonly files: FilePort;
+  readonly readInstance: (datasetPath: string, instanceId: string) => Promise<Instance | null>;
+  /** Folder of the rubrics that ship. */
+  readonly rubricFolder: string;
+}
+
+type DeskApi = Pick<AppApi, 'openVerdict' | 'saveDraft' | 'submitVerdict' | 'skipItem' | 'retractVerdict'>;
+
+/** Verdicts, as the worker offers them: the items whose form is open, and what is done with them. */
+export const verdictDesk = (ports: DeskPorts): DeskApi => {
+  const stores = new VerdictStores();
+  const desk = new Map<string, OnDesk>();
+  const opened = (presentation: string): OnDesk => {
+    const found = desk.get(presentation);
+    if (!found) throw new InputFault('This item is not open any more. Open it again; the draft is kept.');
+    return found;
+  };
+  const put = async (request: VerdictRequest): Promise<OnDesk> => {
+    const onDesk = await open(ports, stores, request);
+    desk.set(onDesk.item.presentation, onDesk);
+    return onDesk;
+  };
+  const record = (presentation: string, write: (onDesk: OnDesk) => Promise<Recorded>): Promise<SubmitResult> =>
+    settle(opened(presentation), write, put);
+  return {
+    openVerdict: async (request) => itemOf(await put(request)),
+    saveDraft: async ({ presentation, answers, activity }) => {
+      await opened(presentation).ports.drafts.save(presentation, { answers, activity });
+      return { at: systemClock.now() };
+    },
+    submitVerdict: ({ presentation, answers, activity, amends }) =>
+      record(presentation, ({ ports: own, item }) =>
+        amends ? amend(own, item, { answers, activity, ...amends }) : submitVerdict(own, item, { answers, activity }),
+      ),
+    skipItem: ({ presentation, ...skipped }) =>
+      record(presentation, ({ ports: own, item }) => skip(own, item, skipped)),
+    retractVerdict: ({ presentation, ...taken }) =>
+      record(presentation, ({ ports: own, item }) => retract(own, item, taken)),
+  };
+};
+
+const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictRequest): Promise<OnDesk> => {
+  const instance = await ports.readInstance(request.datasetPath, request.instanceId);
+  if (!instance) throw new InputFault(`${request.datasetPath} has no instance ${request.instanceId}.`);
+  const { rubric, hash } = await readRubricFile(await findRubric(ports.files, ports.rubricFolder, request));
+  const own = await stores.of(request.studyFolder, request.studyId, request.rater);
+  const log = await logHash(ports.files, request.evaluationFolder);
+  const item = await openItem(own, {
+    subject: subjectOf(instance, request.patchHash),
+    rubric,
+    rubricHash: hash,
+    rater: request.rater,
+    context: contextOf(instance, log !== null, instance.goldPatch !== null),
+    phase: 'main',
+    seen: { run: request.runId, image: instance.image, log, dataset: null },
+  });
+  return { request, instance, item, ports: own };
+};
+
+const logHash = async (files: FilePort, folder: string | null): Promise<string | null> => {
+  const path = folder === null ? null : `${folder}/test_output.txt`;
+  if (path === null || (await files.stat(path)) === null) return null;
+  return sha256(await files.readBytes(path));
+};
+
+/** Writes, then opens the item anew: what the view shows after "saved" is what stands on the disk. */
+const settle = async (
+  onDesk: OnDesk,
+  write: (onDesk: OnDesk) => Promise<Recorded>,
+  reopen: (request: VerdictRequest) => Promise<OnDesk>,
+): Promise<SubmitResult> => {
+  try {
+    const recorded = await write(onDesk);
+    if (recorded.kind === 'refused') return recorded;
+    return { kind: 'saved', item: await itemOf(await reopen(onDesk.request)) };
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return { kind: 'notSaved', message: error.message };
+    throw error;
+  }
+};
+
+const itemOf = async ({ request, instance, item, ports }: OnDesk): Promise<VerdictItem> => {
+  const events: TouchstoneEvent[] = [];
+  for await (const event of ports.readEvents()) events.push(event);
+  return {
+    subject: item.subjectId,
+    presentation: item.presentation,
+    instanceId: request.instanceId,
+    label: request.label,
+    queue: request.queue,
+    position: request.position,
+    pace: paceOf(events, request.rater, systemClock.now(), request.waiting),
+    statement: instance.statement ?? '',
+    hidden: ['judge', 'other raters'],
+    shown: ['model', 'gold', 'tests'],
+    rubric: item.rubric,
+    rubricHash: item.rubricHash,
+    context: item.context,
+    draft: item.draft?.answers ?? null,
+    saved: item.saved,
+    history: item.history,
+    revealed: revealedFacts(item, request.outcome, request.rules),
+    activeMs: 0,
+  };
+};
