@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPredictions } from '../../../src/app/readPredictions';
+import { nodeFiles } from '../../../src/io/files/nodeFiles';
+import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
+
+let folder: TempFolder;
+beforeEach(() => {
+  folder = tempFolder();
+});
+afterEach(() => folder.remove());
+
+const rows = [predictionRow('a__b-1', 'diff\r\n'), predictionRow('a__b-2', null), predictionRow('a__b-3', '')];
+const byId = Object.fromEntries(rows.map((row) => [String(row['instance_id']), row]));
+const read = (name: string, content: string | Uint8Array) => readPredictions(nodeFiles, folder.write(name, content));
+
+describe('readPredictions', () => {
+  it.each([
+    ['predictions-jsonl', jsonLines(rows)],
+    ['predictions-jsonl', gzipSync(jsonLines(rows))],
+    ['predictions-json', JSON.stringify(rows, null, 4)],
+    ['predictions-by-id', JSON.stringify(byId)],
+    ['predictions-by-id', JSON.stringify(byId, null, 2)],
+  ])('reads %s by content, patches as they are', async (format, content) => {
+    const found = await read('preds', content);
+    expect(found).toMatchObject({ format, skipped: [], notes: [] });
+    expect(found.predictions.map(({ instanceId, patch }) => [instanceId, patch])).toEqual([
+      ['a__b-1', 'diff\r\n'],
+      ['a__b-2', null],
+      ['a__b-3', ''],
+    ]);
+  });
+
+  it('reads one object, and a folder of them as SWE-agent lays it out', async () => {
+    const one = await read('a__b-1.pred', JSON.stringify(rows[0], null, 2));
+    expect(one).toMatchObject({ format: 'prediction', predictions: [{ instanceId: 'a__b-1' }] });
+    folder.write('a__b-2/a__b-2.pred', JSON.stringify(rows[1]));
+    folder.write('a__b-3/a__b-3.pred', '');
+    const all = await readPredictions(nodeFiles, folder.path);
+    expect(all.predictions.map((prediction) => prediction.instanceId)).toEqual(['a__b-1', 'a__b-2']);
+    expect(all.skipped).toMatchObject([{ reason: expect.stringContaining('empty') }]);
+  });
+
+  it('uses the last of two predictions on one instance, as the harness does, and says so', async () => {
+    const found = await read('p.jsonl', jsonLines([...rows, predictionRow('a__b-1', 'later')]));
+    expect(found.predictions.find((prediction) => prediction.instanceId === 'a__b-1')?.patch).toBe('later');
+    expect(found.skipped).toMatchObject([{ where: 'p.jsonl row 1', field: 'instance_id' }]);
+    expect(found.skipped[0]?.reason).toContain('row 4 is used');
+  });
+
+  it('leaves out bad rows and opens the others', async () => {
+    const found = await read('p.json', JSON.stringify([rows[0], predictionRow('x', 5), { model_patch: 'y' }]));
+    expect(found.predictions).toHaveLength(1);
+    expect(found.skipped.map(({ where, field }) => [where, field])).toEqual([
+      ['p.json row 2', 'model_patch'],
+      ['p.json row 3', 'instance_id'],
+    ]);
+  });
+
+  it('refuses a dataset, a report and an empty file', async () => {
+    await expect(read('d.jsonl', jsonLines([instanceRow('a__b-1')]))).rejects.toThrow(/dataset of instances/);
+    const report = { 'a__b-1': { patch_successfully_applied: true, resolved: true } };
+    await expect(read('report.json', JSON.stringify(report))).rejects.toThrow(/report/);
+    await expect(read('e.jsonl', '')).rejects.toThrow(/empty/);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { nearest, spanMs } from '../../../../src/core/study/spans';
+import { folderOf, joinPath, nameOf, staysInside, stemOf } from '../../../../src/core/study/studyPath';
+import { titleOf } from '../../../../src/core/study/summary';
+
+describe('paths of a study file', () => {
+  it.each(['a/b', './a', 'a/../b', 'ä b/c'])('%j stays inside', (path) => {
+    expect(staysInside(path)).toBe(true);
+  });
+
+  it.each(['..', '../a', 'a/../../b', '/etc', 'C:\\x', '\\\\server\\x', 'a\\..\\..\\b', 'a\0b'])(
+    '%j leaves',
+    (path) => {
+      expect(staysInside(path)).toBe(false);
+    },
+  );
+
+  it('joins, names and cuts', () => {
+    expect(joinPath('/s/x', '../data/./a.jsonl')).toBe('/s/data/a.jsonl');
+    expect(joinPath('/s', '/abs/a')).toBe('/abs/a');
+    expect([nameOf('/a/b/'), folderOf('/a/b/'), folderOf('/a')]).toEqual(['b', '/a', '/']);
+    expect(['a/x.jsonl.gz', 'x.pred', 'x', '.gz'].map(stemOf)).toEqual(['x', 'x', 'x', '.gz']);
+  });
+});
+
+describe('spans and nearest names', () => {
+  it('reads spans', () => {
+    expect(['500ms', '20s', '1.5h', '2d'].map(spanMs)).toEqual([500, 20_000, 5_400_000, 172_800_000]);
+    expect(['20', 's', '-1s', '1w', ''].map(spanMs)).toEqual([null, null, null, null, null]);
+  });
+
+  it('names what was probably meant, and nothing where all is far', () => {
+    expect(nearest('datset', ['datasets', 'runs'])).toBe('datasets');
+    expect(nearest('zzzzz', ['datasets', 'runs'])).toBeNull();
+  });
+});
+
+describe('titleOf', () => {
+  it('is the first line with text', () => {
+    expect(titleOf('\r\n  \n # Sums \r\nmore')).toBe('# Sums');
+    expect([titleOf(null), titleOf(''), titleOf(' \n ')]).toEqual([null, null, null]);
+  });
+});
