@@ -57,8 +57,9 @@ const joinRows = (rows: readonly Row[]): readonly Row[] => {
     const last = joined.at(-1);
     const fits = last && last.class === row.class && last.but === row.but;
     if (fits && sameHunk(last.gold, row.gold) && sameHunk(last.model, row.model)) {
-      last.gold.push(...row.gold);
-      last.model.push(...row.model);
+      // In loops: a row may hold more blocks than a call takes arguments.
+      for (const block of row.gold) last.gold.push(block);
+      for (const block of row.model) last.model.push(block);
     } else joined.push({ class: row.class, but: row.but, gold: [...row.gold], model: [...row.model] });
   }
   return joined;
