@@ -1,7 +1,7 @@
 import type { Instance } from '../core/instance/instance';
 import { InputFault } from '../core/shared/problem';
 import type { RepositorySource } from '../core/workspace/repositorySource';
-import type { BaseFile, BaseFiles } from '../core/workspace/workspaces';
+import type { BaseFiles } from '../core/workspace/workspaces';
 
 const baseOf = (instance: Pick<Instance, 'id' | 'baseCommit'>): string => {
   if (instance.baseCommit === null) throw new InputFault(`Instance "${instance.id}" has no base_commit.`);
@@ -16,11 +16,3 @@ export const readBaseFile = (
   path: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array | null> => files.read(source, baseOf(instance), path, signal);
-
-/** All files of the instance's repository at base. */
-export const listBaseFiles = (
-  files: BaseFiles,
-  source: RepositorySource,
-  instance: Pick<Instance, 'id' | 'baseCommit'>,
-  signal?: AbortSignal,
-): Promise<readonly BaseFile[]> => files.list(source, baseOf(instance), signal);

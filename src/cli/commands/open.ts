@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type OpenInstanceResult, openInstance } from '../../app/openInstance';
+import { type SourceHints, sourceOfInstance } from '../../app/openInstanceSource';
+import { studyOfDataset } from '../../app/openInstanceStudy';
 import { readInstance } from '../../app/readDatasetInstance';
 import type { Instance } from '../../core/instance/instance';
 import { InputFault } from '../../core/shared/problem';
@@ -32,7 +34,10 @@ export const addOpenCommand = (program: Command): void => {
     .description('Open an instance as a workspace: a repository of its own at the base commit.')
     .argument('<id>', 'id of the instance')
     .requiredOption('--dataset <file>', 'file of instances')
-    .option('--repo <source>', 'clone, bundle, https or ssh address; owner/name asks the public host')
+    .option(
+      '--repo <source>',
+      'clone, bundle, https or ssh address; owner/name asks the public host; else as the study file says',
+    )
     .option('--to <folder>', 'folder of the checkout; without it one in the cache folder, which is said')
     .option('--with-tests', 'apply the test patch, uncommitted')
     .option('--second', 'where a checkout with uncommitted work stands, make another beside it')
@@ -48,12 +53,13 @@ const open = async (id: string, options: OpenOptions): Promise<void> => {
     const datasetPath = resolve(options.dataset);
     const instance = await readInstance(nodeFiles, datasetPath, id, stop.signal);
     if (instance === null) throw new InputFault(`${options.dataset} has no instance "${id}".`);
+    const study = await studyOfDataset(nodeFiles, datasetPath);
     const result = await openInstance(
       { workspaces: gitWorkspaces(), sha256 },
       {
         instance,
-        source: sourceOf(instance, options.repo),
-        studyRoot: dirname(datasetPath),
+        source: sourceOf(instance, options.repo, study.hints),
+        studyRoot: study.studyRoot,
         datasetPath,
         ...(options.to === undefined ? {} : { dir: resolve(options.to) }),
         withTestPatch: options.withTests ?? false,
@@ -68,14 +74,18 @@ const open = async (id: string, options: OpenOptions): Promise<void> => {
   }
 };
 
+/** What was typed; else what the study file says; else a fault that says what can be typed. */
+const sourceOf = (instance: Instance, typed: string | undefined, hints: SourceHints): RepositorySource => {
+  const source = sourceOfInstance(instance, { ...hints, explicit: typed === undefined ? null : typedSource(typed) });
+  if (source !== null) return source;
+  const named = instance.repo && isRepositoryName(instance.repo) ? instance.repo : 'owner/name';
+  throw new InputFault(
+    `Say where the history comes from: --repo FOLDER, --repo FILE.bundle, --repo ADDRESS, or --repo ${named} to fetch it from the public host.`,
+  );
+};
+
 /** A path that exists is that path; else `owner/name` is the public host's, asked for by being typed here. */
-const sourceOf = (instance: Instance, text: string | undefined): RepositorySource => {
-  if (text === undefined) {
-    const named = instance.repo && isRepositoryName(instance.repo) ? instance.repo : 'owner/name';
-    throw new InputFault(
-      `Say where the history comes from: --repo FOLDER, --repo FILE.bundle, --repo ADDRESS, or --repo ${named} to fetch it from the public host.`,
-    );
-  }
+const typedSource = (text: string): RepositorySource => {
   const parsed: Result<RepositorySource, string> =
     isRepositoryName(text) && !existsSync(text) ? publicSource(text) : parseRepositorySource(text);
   if (!parsed.ok) throw new InputFault(`--repo: ${parsed.error}`);

@@ -62,7 +62,7 @@ export interface BaseFile {
   readonly object: string;
 }
 
-/** Files at an instance's base commit, read from the mirror without a checkout, as a port. */
+/** Files at an instance's base commit, read from the mirror without a checkout and without any host, as a port. */
 export interface BaseFiles {
   /** Sorted by path as git does. */
   list(source: RepositorySource, baseCommit: string, signal?: AbortSignal): Promise<readonly BaseFile[]>;

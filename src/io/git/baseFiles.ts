@@ -12,13 +12,16 @@ interface Listing {
   readonly files: ReadonlyMap<string, BaseFile>;
 }
 
-/** Files at base by `ls-tree` and `cat-file` from the mirror. Keeps the lists of the last four commits at hand. */
+/**
+ * Files at base by `ls-tree` and `cat-file` from the mirror. Reading asks no host: an address serves once it is mirrored,
+ * else InputFault says how. Keeps the lists of the last four commits at hand.
+ */
 export const gitBaseFiles = (context: GitContext = defaultContext()): BaseFiles => {
   const lists = new Map<string, Promise<Listing>>();
   const listingOf = async (source: RepositorySource, commit: string, signal?: AbortSignal): Promise<Listing> => {
     const key = JSON.stringify([source, commit]);
     // The long part, the fetch, can be ended by who asked for it; the list itself is shared and short.
-    if (!lists.has(key)) await mirrorWith({ source, commit, signal }, context);
+    if (!lists.has(key)) await mirrorWith({ source, commit, signal, offline: true }, context);
     const made = lists.get(key) ?? readListing(source, commit, context);
     lists.delete(key);
     lists.set(key, made);
@@ -37,7 +40,7 @@ export const gitBaseFiles = (context: GitContext = defaultContext()): BaseFiles 
 };
 
 const readListing = async (source: RepositorySource, commit: string, context: GitContext): Promise<Listing> => {
-  const mirror = await mirrorWith({ source, commit }, context);
+  const mirror = await mirrorWith({ source, commit, offline: true }, context);
   const args = ['--git-dir', mirror, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit];
   const end = await mustRun(context.run, { args, cwd: mirror, trusts: mirror }, 'listing base');
   return { mirror, files: new Map(readLines(end).map((file) => [file.path, file])) };

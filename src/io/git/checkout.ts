@@ -1,11 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { InputFault } from '../../core/shared/problem';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { objectFormat } from '../../core/workspace/commit';
-import type { RepositorySource } from '../../core/workspace/repositorySource';
-import { makeWhole } from './atomicFolder';
 import { borrowObjects } from './borrowObjects';
-import { defaultContext, type GitContext, mirrorWith } from './mirror';
+import type { GitContext } from './mirror';
 import { mustRun } from './runGit';
 
 export interface CheckoutCall {
@@ -32,23 +29,6 @@ export const checkOut = async (
   await borrowObjects(gitDir, mirror);
   // Written by hand: HEAD's log would name the person, and nothing else is there yet that git would have to guard.
   await writeFile(join(gitDir, 'HEAD'), `${commit.toLowerCase()}\n`);
-  await git('config', 'core.autocrlf', 'false');
+  await appendFile(join(gitDir, 'config'), '[core]\n\tautocrlf = false\n');
   await git('read-tree', '--reset', '-u', 'HEAD');
-};
-
-/**
- * A throw-away checkout for the local backend: as `checkOut`, made whole in `folder`, which must not exist or be
- * empty. Throws what `mirrorWith` does, and InputFault where the folder is taken.
- */
-export const checkoutBase = async (
-  source: RepositorySource,
-  baseCommit: string,
-  folder: string,
-  signal?: AbortSignal,
-  context: GitContext = defaultContext(),
-): Promise<void> => {
-  const mirror = await mirrorWith({ source, commit: baseCommit, signal }, context);
-  const call = { mirror, commit: baseCommit, signal };
-  if (!(await makeWhole(resolve(folder), (path) => checkOut({ ...call, folder: path }, context))))
-    throw new InputFault(`${folder} isn't empty; give a folder that is, or none.`);
 };

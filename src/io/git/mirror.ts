@@ -9,8 +9,8 @@ import {
   describeSource,
   type RepositorySource,
 } from '../../core/workspace/repositorySource';
+import { cacheFolder } from '../store/cacheFolder';
 import { makeWhole } from './atomicFolder';
-import { cacheFolder } from './cacheFolder';
 import { withLock } from './lock';
 import { networkSettings } from './networkSettings';
 import { type GitCall, mustRun, type RunGit, runGit } from './runGit';
@@ -21,7 +21,7 @@ export interface GitContext {
   readonly run: RunGit;
 }
 
-export const defaultContext = (): GitContext => ({ cache: cacheFolder(), run: runGit });
+export const defaultContext = (): GitContext => ({ cache: resolve(cacheFolder()), run: runGit });
 
 export interface MirrorRequest {
   readonly source: RepositorySource;
@@ -29,6 +29,8 @@ export interface MirrorRequest {
   readonly commit: string;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((text: string) => void) | undefined;
+  /** No host is asked: an address serves only from what is mirrored. Local folders and bundles are read all the same. */
+  readonly offline?: boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ export const mirrorWith = async (request: MirrorRequest, context: GitContext): P
   const source = checkedSource(request);
   const folder = mirrorFolder(source, request.commit, context);
   if (await hasCommit(folder, request, context)) return folder;
+  if (request.offline && source.kind === 'url') throw notMirrored(source, request.commit);
   await withLock(
     `${folder}.lock`,
     async () => {
@@ -51,6 +54,11 @@ export const mirrorWith = async (request: MirrorRequest, context: GitContext): P
   );
   return folder;
 };
+
+const notMirrored = (source: RepositorySource, commit: string): InputFault =>
+  new InputFault(
+    `Commit ${commit.slice(0, 12)} of ${describeSource(source)} isn't in the cache yet; open the instance as a workspace once to fetch it.`,
+  );
 
 const checkedSource = ({ source, commit }: MirrorRequest): RepositorySource => {
   const fault = checkSource(source);

@@ -30,6 +30,12 @@ describe('gitBaseFiles', () => {
       expect(await files.read(from, source.base, path)).toBeNull();
   });
 
+  it('asks no host: an address that is not mirrored says what to do', async () => {
+    const source = { kind: 'url', url: 'https://localhost:9/ada/lib' } as const;
+    const reading = gitBaseFiles(await makeContext()).read(source, 'a'.repeat(40), 'x');
+    await expect(reading).rejects.toThrow(/isn't in the cache yet; open the instance as a workspace/);
+  });
+
   it('refuses a file above the cap, and a commit that is none', async () => {
     const big = new Uint8Array(16 * 1024 * 1024 + 1);
     const [source, context] = [await makeSource({ 'big.bin': big }), await makeContext()];

@@ -144,20 +144,22 @@ describe('opening an instance in a bad world', () => {
   });
 });
 
+const systemTool = (name: string): string => join('/bin', name);
+
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe.skipIf(!canMount)('on a disk that is really full (needs leave to mount)', () => {
   it('says so, and leaves nothing in the folder', async () => {
     const big = { 'a.bin': new Uint8Array(700_000).fill(65), 'b.bin': new Uint8Array(700_000).fill(66) };
     const [source, context, small] = [await makeSource(big), await makeContext(), await makeFolder()];
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
+    execFileSync(systemTool('mount'), ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
     try {
       const request = openRequest(source, { dir: join(small, 'new') });
       const error = await rejection(openInstance({ workspaces: gitWorkspaces(context), sha256 }, request));
       expect(error).toMatchObject({ what: 'disk' });
       expect(await readdir(small)).toEqual([]);
     } finally {
-      execFileSync('umount', [small]);
+      execFileSync(systemTool('umount'), [small]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInstance } from '../../../../src/app/openInstance';
 import { gitBaseFiles } from '../../../../src/io/git/baseFiles';
-import { checkoutBase } from '../../../../src/io/git/checkout';
+import { exportBase } from '../../../../src/io/git/exportBase';
 import { gitEnvironment } from '../../../../src/io/git/runGit';
 import { diffWorkspace } from '../../../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../../../src/io/git/workspaces';
@@ -60,7 +60,7 @@ describe('a hostile repository', () => {
     const context = await makeContext();
     const from = { kind: 'path', path: source.folder } as const;
     const { folder } = await openInstance({ workspaces: gitWorkspaces(context), sha256 }, openRequest(source));
-    await checkoutBase(from, source.base, join(await makeFolder(), 'plain'), undefined, context);
+    await exportBase(from, source.base, undefined, context);
     await gitBaseFiles(context).read(from, source.base, 'src/sum.py');
     await writeFile(join(folder, 'src/sum.py'), 'changed\n');
     expect(await diffWorkspace(folder, undefined, context)).toContain('+changed');

@@ -2,7 +2,6 @@ import { appendFile, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInstance } from '../../../../src/app/openInstance';
-import { checkoutBase } from '../../../../src/io/git/checkout';
 import { diffWorkspace } from '../../../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../../../src/io/git/workspaces';
 import { sha256 } from '../../../../src/io/store/sha256';
@@ -22,8 +21,8 @@ const open = async (files: Readonly<Record<string, string | Uint8Array>>, testPa
 /** What a fresh checkout of base looks like with the patch applied: modes, ids and paths. */
 const treeWith = async (opened: Awaited<ReturnType<typeof open>>, patch: string): Promise<string> => {
   const fresh = join(await makeFolder(), 'fresh');
-  const { source, context } = opened;
-  await checkoutBase({ kind: 'path', path: source.folder }, source.base, fresh, undefined, context);
+  git(opened.source.folder, 'clone', '--quiet', '--no-checkout', opened.source.folder, fresh);
+  git(fresh, 'checkout', '--quiet', '--detach', opened.source.base);
   const file = join(await makeFolder(), 'patch');
   await writeFile(file, patch);
   git(fresh, 'apply', '--index', '--whitespace=nowarn', file);
