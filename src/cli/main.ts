@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addCompareCommand } from './commands/compare';
+import { addDoctorCommand } from './commands/doctor';
 import { addEvaluateCommand } from './commands/evaluate';
 import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
@@ -11,6 +12,7 @@ import { exitCodeOf, reportFault } from './faults';
 /** One file per command in `commands/`; each adds itself to the program. */
 const commands: readonly ((program: Command) => void)[] = [
   addEvaluateCommand,
+  addDoctorCommand,
   addInspectCommand,
   addInstancesCommand,
   addOpenCommand,

@@ -42,6 +42,12 @@ const lastLines = (bytes: Uint8Array | undefined, count: number): string =>
     .join(' ')
     .slice(-500);
 
+/** What the first tool that refused the patch said; it is the plainest. */
+const refusal = (bytes: Uint8Array | undefined): string => {
+  const lines = new TextDecoder().decode(bytes ?? new Uint8Array()).split('\n');
+  return lines.find((line) => /^(error|fatal):/.test(line))?.slice(0, 300) ?? lastLines(bytes, 3);
+};
+
 /** Whether the log file is what came over the stream; unknown (the stream broke) counts as yes. */
 const logIsGenuine = ({ end, output, sha256 }: JobFacts): boolean => {
   const log = output.files.get(LOG);
@@ -62,7 +68,7 @@ const ungraded = (facts: JobFacts, script: ScriptResult | null): JobOutcome | nu
   if (script.stage === 'no-testbed')
     return none('error', `no checkout: ${lastLines(output.files.get('testbed.log'), 3)}`, script);
   if (script.stage === 'not-applied')
-    return none('not-applied', `no tool could apply the patch: ${lastLines(output.files.get('apply.log'), 3)}`, script);
+    return none('not-applied', `no tool could apply the patch: ${refusal(output.files.get('apply.log'))}`, script);
   if (script.timedOut) return none('time-out', `the tests ran out of time after ${script.testSeconds} seconds`, script);
   if (output.skipped.some((words) => words.startsWith(`${LOG}:`)))
     return none('error', 'the log is longer than is kept; its head and tail are in test_output.txt', script);

@@ -143,8 +143,8 @@ export class DockerEngine implements Engine {
     await this.#removeContainer(job?.container ?? this.#docker.getContainer(ref.id));
   }
 
-  clean(): Promise<CleanReport> {
-    return this.#asked('list containers', () => cleanLeftovers(this.#docker));
+  clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {
+    return this.#asked('list containers', () => cleanLeftovers(this.#docker, dryRun));
   }
 
   async #removeContainer(container: Docker.Container): Promise<void> {

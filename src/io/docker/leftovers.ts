@@ -21,11 +21,19 @@ const reasonToKeep = (labels: Readonly<Record<string, string>>, now: number): st
   return Number.isNaN(deadline) || deadline > now ? `another machine (${host}) may still wait for it` : null;
 };
 
+const removeContainer = async (docker: Docker, id: string): Promise<void> => {
+  try {
+    await docker.getContainer(id).remove({ force: true, v: true });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+};
+
 /**
  * Removes containers that carry our label and that nobody waits for: the process that made them is gone, or, made by
  * another machine, their time is over. Nothing else is ever touched.
  */
-export const cleanLeftovers = async (docker: Docker): Promise<CleanReport> => {
+export const cleanLeftovers = async (docker: Docker, dryRun: boolean): Promise<CleanReport> => {
   const found = await docker.listContainers({ all: true, filters: { label: [jobLabel] } });
   const removed: string[] = [];
   const kept: string[] = [];
@@ -35,12 +43,7 @@ export const cleanLeftovers = async (docker: Docker): Promise<CleanReport> => {
       kept.push(`${Id.slice(0, 12)}: ${reason}`);
       continue;
     }
-    await docker
-      .getContainer(Id)
-      .remove({ force: true, v: true })
-      .catch((error: unknown) => {
-        if (statusOf(error) !== 404) throw error;
-      });
+    if (!dryRun) await removeContainer(docker, Id);
     removed.push(Id.slice(0, 12));
   }
   return { removed, kept };

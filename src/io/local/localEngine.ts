@@ -189,7 +189,7 @@ export class LocalEngine implements Engine {
   }
 
   /** Throw-away folders of earlier processes that are older than a day. */
-  async clean(): Promise<CleanReport> {
+  async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {
     const parent = await temporaryFolder();
     const removed: string[] = [];
     const kept: string[] = [];
@@ -201,7 +201,7 @@ export class LocalEngine implements Engine {
         kept.push(`${folder}: less than a day old`);
         continue;
       }
-      await rm(folder, { recursive: true, force: true });
+      if (!dryRun) await rm(folder, { recursive: true, force: true });
       removed.push(folder);
     }
     return { removed, kept };

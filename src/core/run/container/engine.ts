@@ -99,7 +99,7 @@ export interface PreparedImage {
   readonly digest: string | null;
 }
 
-/** What `clean` did with the jobs that earlier processes left. */
+/** What `clean` did, or would do, with the jobs that earlier processes left. */
 export interface CleanReport {
   readonly removed: readonly string[];
   /** Jobs that still have an owner or time; with the reason. */
@@ -126,5 +126,5 @@ export interface Engine {
   /** Removes every trace of the job. Idempotent; a failure to reach the engine is not thrown. */
   remove(ref: JobRef): Promise<void>;
   /** Removes jobs that earlier processes left behind: own labels only, owner gone or deadline passed. */
-  clean(): Promise<CleanReport>;
+  clean(options: { readonly dryRun: boolean }): Promise<CleanReport>;
 }

@@ -1,0 +1,143 @@
+import type { CleanReport, Engine, EngineInfo } from '../core/run/container/engine';
+import { EnvironmentFault } from '../core/shared/problem';
+
+/** One thing that was looked at. `ok` null: it works, with a limit that is worth knowing. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly ok: boolean | null;
+  readonly detail: string;
+  /** What to do about it; null where nothing needs to be done. */
+  readonly fix: string | null;
+}
+
+export interface DoctorReport {
+  readonly checks: readonly DoctorCheck[];
+  /** What works here as a whole. */
+  readonly works: {
+    readonly read: boolean;
+    readonly open: boolean;
+    readonly evaluateDocker: boolean;
+    readonly evaluateLocal: boolean;
+    readonly hostImages: boolean;
+  };
+  /** Jobs of earlier processes; null where no engine answered. */
+  readonly leftovers: CleanReport | null;
+}
+
+export interface DoctorPorts {
+  /** First line of `<program> --version`; null where it can't be run. */
+  version(program: string): Promise<string | null>;
+  /** Free bytes where caches, or results, are written. */
+  freeBytes(): Promise<{ readonly folder: string; readonly bytes: number } | null>;
+  openEngine(): Promise<Engine>;
+  readonly platform: string;
+  readonly nodeVersion: string;
+}
+
+const gibibyte = 1024 ** 3;
+const lowDisk = 10 * gibibyte;
+
+const gitCheck = (version: string | null): DoctorCheck => {
+  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version ?? '') ?? []).map(Number);
+  if (version === null) return { name: 'git', ok: false, detail: 'not found', fix: 'Install git 2.32 or later.' };
+  const old = major < 2 || (major === 2 && minor < 32);
+  return { name: 'git', ok: !old, detail: version, fix: old ? 'Install git 2.32 or later.' : null };
+};
+
+const engineCheck = (info: EngineInfo | EnvironmentFault): DoctorCheck =>
+  info instanceof EnvironmentFault
+    ? { name: 'docker', ok: false, detail: info.message, fix: 'Start an engine, or evaluate with --backend local.' }
+    : {
+        name: 'docker',
+        ok: true,
+        detail: `${info.version} (${info.architecture}) at ${info.endpoint}`,
+        fix: info.architecture === 'arm64' ? 'Published x86_64 images are emulated here: give tests more time.' : null,
+      };
+
+const localCheck = (platform: string, programs: Readonly<Record<string, string | null>>): DoctorCheck => {
+  const missing = ['bash', 'patch'].filter((name) => programs[name] === null);
+  if (platform === 'win32')
+    return { name: 'local', ok: false, detail: 'not on Windows', fix: 'Use docker, or run in WSL.' };
+  if (missing.length > 0)
+    return {
+      name: 'local',
+      ok: false,
+      detail: `${missing.join(', ')} not found`,
+      fix: `Install ${missing.join(', ')}.`,
+    };
+  return { name: 'local', ok: null, detail: 'works; it is no sandbox: code runs as you, on this machine', fix: null };
+};
+
+const diskCheck = (free: { readonly folder: string; readonly bytes: number } | null): DoctorCheck => {
+  if (free === null) return { name: 'disk', ok: null, detail: 'free space unknown', fix: null };
+  const detail = `${(free.bytes / gibibyte).toFixed(1)} GiB free at ${free.folder}`;
+  const fix = 'Published images take 1 to 4 GiB each; 120 GB are advised for a whole benchmark.';
+  return { name: 'disk', ok: free.bytes > lowDisk ? true : null, detail, fix: free.bytes > lowDisk ? null : fix };
+};
+
+const askEngine = async (ports: DoctorPorts, clean: boolean) => {
+  try {
+    const engine = await ports.openEngine();
+    const info = await engine.ping();
+    return { info, leftovers: await engine.clean({ dryRun: !clean }) };
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return { info: error, leftovers: null };
+    throw error;
+  }
+};
+
+const leftoverCheck = (leftovers: CleanReport | null, clean: boolean): DoctorCheck[] => {
+  if (leftovers === null || leftovers.removed.length + leftovers.kept.length === 0) return [];
+  const { removed, kept } = leftovers;
+  const found = `${removed.length} containers that nobody waits for${clean ? ' were removed' : ''}`;
+  const detail = kept.length === 0 ? found : `${found}; ${kept.length} still have an owner`;
+  const fix = clean || removed.length === 0 ? null : 'touchstone doctor --clean removes them.';
+  return [{ name: 'leftovers', ok: fix === null ? true : null, detail, fix }];
+};
+
+/**
+ * Looks at what works on this machine; `clean` also removes what earlier processes left in the engine. Never throws
+ * for what is missing: that is the result.
+ */
+export const doctor = async (ports: DoctorPorts, clean: boolean): Promise<DoctorReport> => {
+  const [git, bash, patch] = await Promise.all(['git', 'bash', 'patch'].map((name) => ports.version(name)));
+  const { info, leftovers } = await askEngine(ports, clean);
+  const local = localCheck(ports.platform, { bash: bash ?? null, patch: patch ?? null });
+  const checks = [
+    { name: 'node', ok: true, detail: ports.nodeVersion, fix: null },
+    gitCheck(git ?? null),
+    engineCheck(info),
+    local,
+    diskCheck(await ports.freeBytes()),
+    ...leftoverCheck(leftovers, clean),
+  ];
+  const hasGit = git !== null && git !== undefined;
+  const hasEngine = !(info instanceof EnvironmentFault);
+  return {
+    checks,
+    works: {
+      read: true,
+      open: hasGit,
+      evaluateDocker: hasEngine,
+      evaluateLocal: hasGit && local.ok !== false,
+      hostImages: hasEngine && hasGit && ports.platform === 'linux',
+    },
+    leftovers,
+  };
+};
+
+const mark = ({ ok }: DoctorCheck): string => (ok === null ? '!' : ok ? '✓' : '✗');
+
+/** The report as lines for people. */
+export const doctorText = ({ checks, works }: DoctorReport): string => {
+  const lines = checks.map(
+    (check) => `${mark(check)} ${check.name}: ${check.detail}${check.fix ? ` (${check.fix})` : ''}`,
+  );
+  const can = [
+    ['read and rate', works.read],
+    ['open instances', works.open],
+    ['evaluate in containers', works.evaluateDocker],
+    ['evaluate locally', works.evaluateLocal],
+  ] as const;
+  return [...lines, ...can.map(([what, yes]) => `${yes ? '✓' : '✗'} ${what}`), ''].join('\n');
+};
