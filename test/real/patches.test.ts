@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDataset } from '../../src/app/readDataset';
@@ -6,7 +8,7 @@ import { readPredictions } from '../../src/app/readPredictions';
 import { comparePatches } from '../../src/core/patch/comparePatches';
 import { formatPatch } from '../../src/core/patch/formatPatch';
 import { parsePatch } from '../../src/core/patch/parsePatch';
-import type { Patch } from '../../src/core/patch/patch';
+import { type Patch, pathOf } from '../../src/core/patch/patch';
 import { patchFigures } from '../../src/core/patch/patchFigures';
 import { nodeFiles } from '../../src/io/files/nodeFiles';
 
@@ -98,6 +100,48 @@ describe.skipIf(!here)('model patches', () => {
       .split('\n');
     const patches = parseAll(lines.map((line) => (JSON.parse(line) as { fix_patch: string }).fix_patch));
     expect(patches.every((patch) => patch.isPatch)).toBe(true);
+  });
+});
+
+/** Files and lines as `git apply` reads them, without any repository; null where it refuses the text. */
+const gitReads = (text: string): readonly string[] | null => {
+  const args = ['apply', '--numstat', '-z', '-'];
+  const { status, stdout } = spawnSync('git', args, { input: text, encoding: 'utf8', cwd: tmpdir() });
+  return status === 0 ? stdout.split('\0').filter(Boolean).sort() : null;
+};
+
+/** The same from what was parsed: the lines that headers declare; null where git is said to refuse. */
+const weRead = (patch: Patch): readonly string[] | null => {
+  const refused = patch.warnings.some(({ kind }) => /^(?:countsWrong|noChange|strayHunk|noFinalNewline)$/.test(kind));
+  if (refused || !patch.isPatch) return null;
+  const rows = patch.files.map((file) => {
+    const lines = file.hunks.flatMap((hunk) => hunk.lines.slice(0, hunk.declaredLines));
+    const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
+    return `${file.binary ? '-\t-' : `${count('added')}\t${count('removed')}`}\t${pathOf(file)}`;
+  });
+  return rows.sort();
+};
+
+describe.skipIf(!here)('what git reads', () => {
+  it('is what we say it reads, of every model patch', async () => {
+    let [read, refused] = [0, 0];
+    for (const name of ['miniswe_preds.json', 'openhands_crlf_list.json', 'sweagent_lite_gpt4.predictions.jsonl']) {
+      const file = await readPredictions(nodeFiles, join(data, 'predictions', name));
+      for (const { patch, instanceId } of file.predictions) {
+        const ours = weRead(parsePatch(patch ?? ''));
+        expect(ours, instanceId).toEqual(gitReads(patch ?? ''));
+        if (ours) read += 1;
+        else refused += 1;
+      }
+    }
+    console.info('git apply --numstat', { read, refused });
+    expect(read).toBeGreaterThan(100);
+  });
+
+  it('is what we say it reads, of every gold and test patch of Multilingual', async () => {
+    for (const { id, goldPatch, testPatch } of await instances('swebench_multilingual_test.parquet'))
+      for (const text of [goldPatch ?? '', testPatch ?? ''])
+        expect(weRead(parsePatch(text)), id).toEqual(gitReads(text));
   });
 });
 

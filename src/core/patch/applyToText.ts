@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../shared/result';
 import { type FilePatch, fileEnd, type Hunk, type PatchLine } from './patch';
 
 export interface ApplyOptions {
-  /** `declared` (default) takes the lines that git takes and refuses hunks that git calls corrupt; `found` takes all. */
+  /** `declared` (default) takes the lines that git takes and refuses hunks that git refuses; `found` takes all. */
   readonly lines?: 'declared' | 'found';
   /** Allow hunks without context at their exact place, as `git apply --unidiff-zero`. */
   readonly unidiffZero?: boolean;
@@ -83,8 +83,8 @@ const fragmentOf = (hunk: Hunk, options: ApplyOptions): Fragment => {
 
 /**
  * Whether the file's line is the patch's. Git compares bytes and then the line's hash without blanks, so a patch's
- * line without an end also meets a line that has one (and git then glues the next line to it), unless the hunk must end the
- * file: so do we.
+ * line without an end also meets a line that has one (and git then glues the next line to it), unless the hunk must
+ * end the file: so do we.
  */
 const sameLine = (inFile: string | undefined, inPatch: string): boolean => {
   if (inFile === inPatch || inFile === undefined) return inFile === inPatch;

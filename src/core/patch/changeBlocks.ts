@@ -48,7 +48,7 @@ const slide = (context: readonly string[], written: Replacement): Replacement =>
 };
 
 /** The blocks of one hunk, in their order. */
-export const hunkBlocks = (hunk: Hunk, index: number): readonly ChangeBlock[] => {
+const hunkBlocks = (hunk: Hunk, index: number): readonly ChangeBlock[] => {
   const blocks: ChangeBlock[] = [];
   let old = baseStart(hunk);
   let next = newSideStart(hunk);

@@ -5,10 +5,10 @@ const SIGN = { context: ' ', added: '+', removed: '-' } as const;
 const formatLine = (line: PatchLine): string =>
   `${line.bare ? '' : SIGN[line.kind]}${line.text}${line.end}${line.noNewline ?? ''}`;
 
-export const formatHunk = (hunk: Hunk): string => hunk.header + hunk.lines.map(formatLine).join('') + hunk.trailing;
+const formatHunk = (hunk: Hunk): string => hunk.header + hunk.lines.map(formatLine).join('') + hunk.trailing;
 
 /** One file's part of the patch, byte for byte: header, binary part, hunks. */
-export const formatFile = (file: FilePatch): string =>
+const formatFile = (file: FilePatch): string =>
   file.header + file.body + file.trailing + file.hunks.map(formatHunk).join('');
 
 /** Writes what `parsePatch` read, byte for byte. */

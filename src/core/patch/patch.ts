@@ -16,7 +16,8 @@ export interface PatchLine {
 
 /**
  * Whether the header's counts are those of the lines: `right`; `dropped` where they are too small, so that git takes
- * the first `declaredLines` lines and drops the rest without a word; `corrupt` where git refuses the patch (also a hunk that changes nothing).
+ * the first `declaredLines` lines and drops the rest without a word; `corrupt` where git refuses the patch (also a hunk
+ * that changes nothing).
  */
 export type HunkCounts = 'right' | 'dropped' | 'corrupt';
 
