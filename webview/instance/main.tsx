@@ -50,13 +50,15 @@ const App = () => {
     void host.load(undefined).then(setPage, (error: unknown) => setPage({ error: String(error) }));
   }, []);
   useKeptScroll(ready);
+  const row = page !== null && !('error' in page) ? firstRow(page, selected) : null;
+  useEffect(() => {
+    if (row !== null) void host.selected({ runKey: row });
+  }, [row]);
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
   if ('error' in page) return <p class="message">{page.error}</p>;
-  const row = firstRow(page, selected);
   const select = (runKey: string) => {
     setSelected(runKey);
     keepState({ ...keptState<Kept>({ selected: null, scroll: 0 }), selected: runKey });
-    void host.selected({ runKey });
   };
   const act: Act = (action, runKey = row, line = null) => void host.act({ action, runKey, line });
   return <Page page={page} selected={row} select={select} act={act} />;

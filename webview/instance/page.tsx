@@ -66,7 +66,11 @@ export const Page = ({ page, selected, select, act }: Props) => (
     <div class="columns">
       <main>
         <h1>{page.id}</h1>
-        {page.title && <p class="title">{page.title}</p>}
+        {page.title && (
+          <p class="title" title={page.title}>
+            {page.title}
+          </p>
+        )}
         <ul class="facts">
           {page.facts.map(({ icon, text }) => (
             <li key={icon}>{text}</li>

@@ -44,6 +44,20 @@ export const nextMark = (grade: GradedEvaluation | null, line: number): number |
   return lines.find((candidate) => candidate > line) ?? lines[0] ?? null;
 };
 
+/** 0-based line of the harness's start marker; -1 where there is none. */
+export const startOfTests = (document: vscode.TextDocument): number => {
+  for (let line = 0; line < document.lineCount; line += 1) {
+    if (document.lineAt(line).text.includes('>>>>> Start Test Output')) return line;
+  }
+  return -1;
+};
+
+/** What stands before the tests (checkout, patch, installation), folded. */
+const preamble = (document: vscode.TextDocument): vscode.FoldingRange[] => {
+  const end = startOfTests(document) - 1;
+  return end > 1 ? [new vscode.FoldingRange(0, end, vscode.FoldingRangeKind.Imports)] : [];
+};
+
 const headline = /^_{3,} .+ _{3,}$|^={4,} .+ ={4,}$/;
 
 /** One fold for each test's lines up to the next test; those that passed start folded. */
@@ -54,13 +68,14 @@ export class TestOutputFolding implements vscode.FoldingRangeProvider {
     const grade = await this.grades.of(document);
     const marks = grade ? marksOf(grade) : [];
     const starts = marks.length > 0 ? marks.map(({ line, passed }) => ({ line, passed })) : headlines(document);
-    return starts.flatMap(({ line, passed }, i) => {
+    const sections = starts.flatMap(({ line, passed }, i) => {
       const end = endOf(document, line, starts[i + 1]?.line ?? document.lineCount);
       if (end <= line) return [];
       return [
         new vscode.FoldingRange(line, end, passed ? vscode.FoldingRangeKind.Imports : vscode.FoldingRangeKind.Region),
       ];
     });
+    return [...preamble(document), ...sections];
   }
 }
 

@@ -2,7 +2,13 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { OutputGrades } from '../documents/outputGrades';
-import { nextMark, TestOutputFolding, TestOutputLenses, TestOutputSymbols } from '../documents/testOutputProviders';
+import {
+  nextMark,
+  startOfTests,
+  TestOutputFolding,
+  TestOutputLenses,
+  TestOutputSymbols,
+} from '../documents/testOutputProviders';
 import { instanceRefOf, queryOf, testOutputUri } from '../documents/uris';
 import { commands, languages, scheme } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
@@ -23,20 +29,32 @@ export const testOutputFeature: Feature = (services) => {
     vscode.languages.registerCodeLensProvider(selector, new TestOutputLenses(grades)),
     vscode.languages.registerDocumentSymbolProvider(selector, new TestOutputSymbols(grades)),
     registerCommand(services.log, commands.openTestOutput, 'The test output could not be opened', (argument, line) =>
-      openTestOutput(services, argument, typeof line === 'number' ? line : null),
+      openTestOutput(services, grades, argument, typeof line === 'number' ? line : null),
     ),
     registerCommand(services.log, commands.nextSign, 'There is nothing to go to', () => goToNext(grades)),
   );
 };
 
-const openTestOutput = async (services: Services, argument: unknown, line: number | null): Promise<void> => {
+/** At the line asked for, else at the first required test that failed, else where the tests begin. */
+const openTestOutput = async (
+  services: Services,
+  grades: OutputGrades,
+  argument: unknown,
+  line: number | null,
+): Promise<void> => {
   const item = await pickPrediction(services, argument, ({ evaluations }) => evaluations.some(({ hasLog }) => hasLog));
   const evaluation = item?.run.evaluations.find(({ hasLog }) => hasLog);
   if (!item || !evaluation) return;
   const uri = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
-  const at = line === null ? null : new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(uri, { preview: true, ...(at ? { selection: at } : {}) });
+  const editor = await vscode.window.showTextDocument(uri, { preview: true });
+  const at = line === null ? await firstLine(grades, editor.document) : line - 1;
+  const position = new vscode.Position(Math.min(at, editor.document.lineCount - 1), 0);
+  editor.selection = new vscode.Selection(position, position);
+  editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenter);
 };
+
+const firstLine = async (grades: OutputGrades, document: vscode.TextDocument): Promise<number> =>
+  nextMark(await grades.of(document), -1) ?? Math.max(startOfTests(document), 0);
 
 const readOutput = async (uri: vscode.Uri): Promise<Uint8Array> => {
   const file = join(queryOf(uri).get('folder'), 'test_output.txt');

@@ -38,12 +38,17 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     panel.title = ref.instanceId;
     panel.iconPath = new vscode.ThemeIcon('checklist');
     showPage(panel.webview, this.services.context.extensionUri, 'instance', 'Instance');
-    const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri));
+    let selected: string | null = null;
+    const select = (runKey: string | null) => {
+      selected = runKey;
+      this.makeCurrent(document.uri, runKey);
+    };
+    const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri, select));
     const refreshing = this.services.study.onDidChange(
       () => void this.page(document.uri).then((page) => connection.remote.show(page)),
     );
     const focusing = panel.onDidChangeViewState(() => {
-      if (panel.active) this.makeCurrent(document.uri, null);
+      if (panel.active) this.makeCurrent(document.uri, selected);
       else void setFocus(null);
     });
     panel.onDidDispose(() => {
@@ -55,16 +60,16 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     this.makeCurrent(document.uri, null);
   }
 
-  private hostApi(uri: vscode.Uri): PageHostApi {
+  private hostApi(uri: vscode.Uri, select: (runKey: string | null) => void): PageHostApi {
     return {
       load: () => this.page(uri),
       act: async ({ action, runKey, line }) => {
-        this.makeCurrent(uri, runKey);
+        select(runKey);
         await this.act(action, { ...instanceRefOf(uri), runKey, line });
         return null;
       },
       selected: async ({ runKey }) => {
-        this.makeCurrent(uri, runKey);
+        select(runKey);
         return null;
       },
       focusChanged: async ({ keys }) => {

@@ -9,14 +9,17 @@ export const backendSetting = (): 'docker' | 'local' | 'ask' => read(settings.ba
 
 export const raterSetting = (): string => read(settings.rater, 'r1');
 
-export const repositoriesSetting = (): Readonly<Record<string, string>> => read(settings.repositories, {});
+/** A plain copy: what the configuration gives is a proxy, which no worker can be sent. */
+const readMap = (key: string): Readonly<Record<string, string>> => ({ ...read<Record<string, string>>(key, {}) });
+
+export const repositoriesSetting = (): Readonly<Record<string, string>> => readMap(settings.repositories);
 
 /** The person's settings for an evaluation; empty texts become null. */
 export const runSettings = (): RunSettings => ({
   endpoint: read(settings.endpoint, '') || null,
   workers: read(settings.workers, 2),
-  images: read(settings.images, {}),
-  testCommands: read(settings.testCommands, {}),
+  images: readMap(settings.images),
+  testCommands: readMap(settings.testCommands),
   repositories: repositoriesSetting(),
   ruleSet: read(settings.ruleSet, 'swebench-v5'),
   timeoutSeconds: read(settings.timeout, 1800),
