@@ -38,12 +38,16 @@ const rangeOf = (side: HunkSide | null): string => {
   return side.count === 1 ? `${side.start}` : `${side.start}–${side.start + side.count - 1}`;
 };
 
+/** Of a file, `place` says that both change it; which of its places meet, its hunks say. */
+const fileWords = ({ class: kind, but }: ComparedFile): string =>
+  (kind === 'place' ? 'same file' : NAME[kind]) + (but ? BUT[but] : '');
+
 const fileRow = (file: ComparedFile): readonly string[] => [
   LETTER[file.class],
   printable(file.path),
   linesOf(file.gold),
   linesOf(file.model),
-  NAME[file.class] + (file.but ? BUT[file.but] : ''),
+  fileWords(file),
 ];
 
 const hunkRow = (hunk: ComparedHunk): readonly string[] => [
