@@ -34,7 +34,7 @@ export interface DatasetStream {
 
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-export const datasetFormatOf = (file: RowFile): DatasetFormat => {
+const datasetFormatOf = (file: RowFile): DatasetFormat => {
   if (file.shape === 'parquet') return 'swebench-parquet';
   return file.shape === 'json-lines' ? 'swebench-jsonl' : 'swebench-json';
 };
@@ -77,17 +77,20 @@ class DatasetReading {
   private benchmark: string | null = null;
   private unknown: unknown;
   private count = 0;
+  private readonly name: string;
 
   constructor(
     private readonly path: string,
     private readonly format: DatasetFormat,
     private readonly columns: readonly string[] | null,
     private readonly only: ReadonlySet<string> | null,
-  ) {}
+  ) {
+    this.name = nameOf(path);
+  }
 
   *take(row: Row): Generator<DatasetItem> {
     this.count += 1;
-    const where = `${nameOf(this.path)} ${row.place}`;
+    const where = `${this.name} ${row.place}`;
     if (row.kind === 'broken') {
       yield { kind: 'skipped', problem: { where, field: null, reason: row.reason } };
       return;

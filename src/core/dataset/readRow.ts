@@ -82,7 +82,7 @@ class RowFaults {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const readText = (row: Fields, field: string, faults: RowFaults, kept: Map<string, unknown>): string | null => {
+const readText = (row: Fields, field: string, faults: RowFaults, kept: [string, unknown][]): string | null => {
   const value = row[field];
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
@@ -94,7 +94,7 @@ const readText = (row: Fields, field: string, faults: RowFaults, kept: Map<strin
     faults.note(field, `${field} is a number; read as the text "${value}".`);
     return String(value);
   }
-  kept.set(field, value);
+  kept.push([field, value]);
   faults.note(field, `${field}: text expected, ${kindOf(value)} found. The row opens without it; see "extra".`);
   return null;
 };
@@ -158,8 +158,8 @@ export const readRow = (value: unknown, context: RowContext): RowReading => {
     faults.leaveOut(null, `An object with the fields of one instance expected, ${kindOf(value)} found.`);
     return { kind: 'skipped', problem: faults.fatal as unknown as Problem };
   }
-  const kept = new Map<string, unknown>();
-  for (const key of Object.keys(value)) if (!taken.has(key)) kept.set(key, value[key]);
+  const kept: [string, unknown][] = [];
+  for (const key of Object.keys(value)) if (!taken.has(key)) kept.push([key, value[key]]);
   const id = readId(value, faults);
   const text = (field: string): string | null => readText(value, field, faults, kept);
   const instance: Instance = {

@@ -3,8 +3,11 @@ const ownerAndName = /^[A-Za-z0-9][A-Za-z0-9._-]*\/(?!\.{1,2}$)[A-Za-z0-9._][A-Z
 /** Whether `repo` has the shape `owner/name` and nothing else, so that it may become an address. */
 export const isRepoName = (repo: string): boolean => ownerAndName.test(repo);
 
+const hexDigits = /^[0-9A-Fa-f]+$/;
+
 /** Whether `commit` is 40 (SHA-1) or 64 (SHA-256) hex digits. */
-export const isCommit = (commit: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(commit);
+export const isCommit = (commit: string): boolean =>
+  (commit.length === 40 || commit.length === 64) && hexDigits.test(commit);
 
 /** Whether an id may stand as one folder name: no separators, no control characters, not `.` or `..`, at most 200. */
 export const isFolderName = (id: string): boolean =>

@@ -2,7 +2,7 @@
  * A path of a study file as parts below the study's folder; null where it leaves it (`..`, absolute, a drive).
  * Purely by its text: links are looked at where files are opened.
  */
-export const partsInside = (path: string): readonly string[] | null => {
+const partsInside = (path: string): readonly string[] | null => {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || path.includes('\0')) return null;
   const parts: string[] = [];
   for (const part of path.split(/[/\\]/)) {

@@ -15,7 +15,7 @@ const endOfString = (text: string, start: number): number => {
 };
 
 /** Replaces NaN and Infinity outside strings by null: Python's json writes them, JSON has no such numbers. */
-export const withoutNaN = (text: string): { readonly text: string; readonly count: number } => {
+const withoutNaN = (text: string): { readonly text: string; readonly count: number } => {
   const parts: string[] = [];
   let from = 0;
   let count = 0;
