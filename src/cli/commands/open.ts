@@ -99,7 +99,7 @@ const typedSource = (text: string): RepositorySource => {
 const progressLine = (): ((text: string) => void) => {
   let last = '';
   return (text) => {
-    const words = text.replace(/[\d.,%()/]+.*$/, '').trim();
+    const words = text.split(':', 1)[0] ?? '';
     if (words === last || words === '') return;
     last = words;
     process.stderr.write(`${words}\n`);

@@ -27,6 +27,20 @@ export const makeWhole = async (target: string, make: (path: string) => Promise<
   }
 };
 
+/** Runs `work` with an empty folder below `parent` that is removed afterwards, whatever happens. */
+export const withThrowAway = async <T>(parent: string, work: (path: string) => Promise<T>): Promise<T> => {
+  const path = join(parent, `${prefix}${randomBytes(8).toString('hex')}`);
+  try {
+    await mkdir(path, { recursive: true });
+    await removeLeftovers(parent);
+    return await work(path);
+  } catch (error) {
+    throw fileFault(error, `working in ${parent}`);
+  } finally {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
 const smallBytes = 16 * 1024 * 1024;
 
 /** git says of a checkout only "unable to write file": whether the disk is why shows while it is still full. */

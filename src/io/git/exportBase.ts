@@ -1,8 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { objectFormat } from '../../core/workspace/commit';
 import type { RepositorySource } from '../../core/workspace/repositorySource';
-import { makeWhole } from './atomicFolder';
+import { makeWhole, withThrowAway } from './atomicFolder';
 import { borrowObjects } from './borrowObjects';
 import { defaultContext, type GitContext, mirrorWith } from './mirror';
 import { mustRun } from './runGit';
@@ -25,23 +24,19 @@ export const exportBase = async (
   return { bundlePath };
 };
 
-const writeBundle = async (
+const writeBundle = (
   mirror: string,
   commit: string,
   path: string,
   signal: AbortSignal | undefined,
   { run, cache }: GitContext,
-): Promise<void> => {
-  const folder = await mkdtemp(join(cache, 'making-bundle-'));
-  const git = (...args: string[]) =>
-    mustRun(run, { args: ['--git-dir', folder, ...args], cwd: folder, trusts: folder, signal }, 'bundling base');
-  try {
+): Promise<void> =>
+  withThrowAway(cache, async (folder) => {
+    const git = (...args: string[]) =>
+      mustRun(run, { args: ['--git-dir', folder, ...args], cwd: folder, trusts: folder, signal }, 'bundling base');
     await git('init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat(commit)}`);
     await borrowObjects(folder, mirror);
     await git('update-ref', 'refs/heads/base', commit);
     await git('symbolic-ref', 'HEAD', 'refs/heads/base');
     await git('bundle', 'create', '--quiet', path, 'HEAD', 'refs/heads/base');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });

@@ -11,7 +11,8 @@ const network =
   /Could not resolve (host|hostname|proxy)|unable to access|Connection (refused|reset|timed out)|Network is unreachable|Failed to connect|Operation timed out|early EOF|RPC failed|SSL|the remote end hung up|No route to host/i;
 const refused =
   /Authentication failed|could not read (Username|Password)|Permission denied \(|Repository not found|repository '.*' not found|returned error: 40[134]|Host key verification failed/i;
-const absent = /does not appear to be a git repository|not a git repository|does not exist|not a bundle|v\d bundle/i;
+const absent =
+  /does not appear to be a git repository|not a git repository|does not exist|not a bundle|prerequisite commits|v\d bundle/i;
 
 /** What git said last, as one line without addresses' passwords. */
 const saidLast = (stderr: string): string => {
@@ -43,7 +44,7 @@ const ofStderr = (stderr: string, code: number, doing: string): Error => {
       'network',
       `No network (${doing}): ${said}. Check it, or give a local clone or bundle.`,
     );
-  if (absent.test(stderr)) return new InputFault(`No repository there (${doing}): ${said}.`);
+  if (absent.test(stderr)) return new InputFault(`No whole repository there (${doing}): ${said}.`);
   return new EnvironmentFault('git', `git ended with ${code} (${doing}): ${said}.`);
 };
 

@@ -13,7 +13,7 @@ import { cacheFolder } from '../store/cacheFolder';
 import { makeWhole } from './atomicFolder';
 import { withLock } from './lock';
 import { networkSettings } from './networkSettings';
-import { type GitCall, mustRun, type RunGit, runGit } from './runGit';
+import { type GitCall, mustRun, type RunGit, runGit, textOf } from './runGit';
 
 /** What the git adapter stands on; tests give another cache and another git. */
 export interface GitContext {
@@ -46,6 +46,7 @@ export const mirrorWith = async (request: MirrorRequest, context: GitContext): P
     `${folder}.lock`,
     async () => {
       if (await hasCommit(folder, request, context)) return;
+      await refuseShallow(source, request, context);
       if (await exists(folder)) await fetchInto(folder, source, request, context);
       else await makeWhole(folder, (path) => makeMirror(path, source, request, context));
       if (!(await hasCommit(folder, request, context))) await fetchCommit(folder, source, request, context);
@@ -93,6 +94,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 const hasCommit = async (folder: string, request: MirrorRequest, context: GitContext): Promise<boolean> => {
   if (!(await exists(folder))) return false;
   const args = ['--git-dir', folder, 'cat-file', '-e', `${request.commit}^{commit}`];
@@ -118,6 +125,19 @@ const fetchInto: Making = async (folder, source, request, context) => {
   await mustRun(context.run, call, `fetching ${describeSource(source)}`);
 };
 
+/**
+ * The commits of a shallow clone name parents that aren't there: no history and no bundle can be made of them. Asked
+ * before a fetch, since what came in would count as fetched.
+ */
+const refuseShallow = async (source: RepositorySource, { signal }: MirrorRequest, { run }: GitContext) => {
+  if (source.kind !== 'path' || !(await isFolder(source.path))) return;
+  const call = { args: ['rev-parse', '--is-shallow-repository'], cwd: source.path, trusts: source.path, signal };
+  if (textOf(await run(call)) === 'true')
+    throw new InputFault(
+      `${describeSource(source)} is a shallow clone; run git fetch --unshallow in it and try again.`,
+    );
+};
+
 /** Asks for the one commit by its id: on no branch (a rebased pull request), yet hosts keep and give it. */
 const fetchCommit: Making = async (folder, source, request, context) => {
   const commit = request.commit.toLowerCase();
@@ -125,7 +145,7 @@ const fetchCommit: Making = async (folder, source, request, context) => {
   if (source.kind !== 'bundle') await context.run(call);
   if (await hasCommit(folder, request, context)) return;
   throw new InputFault(
-    `${describeSource(source)} has no commit ${request.commit}. Give a clone or bundle that holds it (in a shallow clone: git fetch --unshallow), or check the row's repo and base_commit.`,
+    `${describeSource(source)} has no commit ${request.commit}. Give a clone or bundle that holds it, or check the row's repo and base_commit.`,
   );
 };
 

@@ -98,7 +98,8 @@ export const runGit: RunGit = async (call) => {
 const reportLines = (stream: NodeJS.ReadableStream | null, onProgress: (text: string) => void): void => {
   stream?.on('data', (chunk: Uint8Array) => {
     const lines = new TextDecoder().decode(chunk).split(/[\r\n]+/);
-    const last = lines.findLast((line) => line.trim() !== '');
+    // "Receiving objects:  42% (...)" is progress; what else git tells (each new tag) is not.
+    const last = lines.findLast((line) => /^(?:remote: )?[A-Z][a-z]+ \w+: /.test(line));
     if (last !== undefined) onProgress(last.replace(/^remote: /, '').trim());
   });
 };

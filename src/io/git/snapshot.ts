@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { objectFormat } from '../../core/workspace/commit';
 import { markerName, type WorkspaceTie } from '../../core/workspace/workspaces';
+import { withThrowAway } from './atomicFolder';
 import { borrowObjects } from './borrowObjects';
 import { type GitContext, mirrorWith } from './mirror';
 import { type GitEnd, mustRun } from './runGit';
@@ -36,22 +37,19 @@ export const withSnapshot = async <T>(
   signal?: AbortSignal,
 ): Promise<T> => {
   const mirror = await mirrorWith({ source: base.source, commit: base.baseCommit, signal }, context);
-  const gitDir = await mkdtemp(join(context.cache, 'making-snapshot-'));
-  const git = (args: readonly string[], input?: Uint8Array) => {
-    const all = ['--git-dir', gitDir, '--work-tree', folder, ...args];
-    const call = { args: all, cwd: folder, trusts: folder, signal, ...(input === undefined ? {} : { input }) };
-    return mustRun(context.run, call, `reading ${folder}`);
-  };
-  try {
+  return withThrowAway(context.cache, async (gitDir) => {
+    const git = (args: readonly string[], input?: Uint8Array) => {
+      const all = ['--git-dir', gitDir, '--work-tree', folder, ...args];
+      const call = { args: all, cwd: folder, trusts: folder, signal, ...(input === undefined ? {} : { input }) };
+      return mustRun(context.run, call, `reading ${folder}`);
+    };
     await git(['init', '--quiet', '--template=', `--object-format=${objectFormat(base.baseCommit)}`]);
     await borrowObjects(gitDir, mirror);
     await writeExcludes(folder, gitDir);
     await git(['read-tree', base.baseCommit]);
     await git(['add', '--all', '--', '.']);
-    return await use({ gitDir, git, changes: async () => readChanges(await git(rawArgs(base.baseCommit))) });
-  } finally {
-    await rm(gitDir, { recursive: true, force: true });
-  }
+    return use({ gitDir, git, changes: async () => readChanges(await git(rawArgs(base.baseCommit))) });
+  });
 };
 
 const rawArgs = (commit: string): readonly string[] => {

@@ -69,6 +69,30 @@ describe('opening an instance in a bad world', () => {
     await expect(mirrorWith({ source: from, commit: source.fix }, context)).resolves.toContain('.git');
   });
 
+  it('refuses a shallow clone, whose history ends in the air', async () => {
+    const [source, context, folder] = [await makeSource(), await makeContext(), await makeFolder()];
+    git(folder, 'clone', '--quiet', '--depth', '1', `file://${source.folder}`, 'shallow');
+    const path = join(folder, 'shallow');
+    git(path, 'checkout', '--quiet', '--detach');
+    git(path, 'branch', '--quiet', '-D', 'main');
+    const twice = () => rejection(mirrorWith({ source: { kind: 'path', path }, commit: source.fix }, context));
+    for (const error of [await twice(), await twice()]) {
+      expect(error).toBeInstanceOf(InputFault);
+      expect((error as Error).message).toContain('--unshallow');
+    }
+    expect(await filesBelow(context.cache)).toEqual([]);
+  });
+
+  it('refuses a bundle that needs commits from elsewhere', async () => {
+    const [source, context] = [await makeSource(), await makeContext()];
+    const path = join(source.folder, 'part.bundle');
+    git(source.folder, 'bundle', 'create', '--quiet', path, `${source.base}..main`);
+    const error = await rejection(mirrorWith({ source: { kind: 'bundle', path }, commit: source.fix }, context));
+    expect(error).toBeInstanceOf(InputFault);
+    expect((error as Error).message).toMatch(/prerequisite/);
+    expect(await filesBelow(context.cache)).toEqual([]);
+  });
+
   it.each([
     ['a folder without a repository', async () => makeFolder()],
     ['a folder that is not there', async () => join(await makeFolder(), 'absent')],
