@@ -86,6 +86,15 @@ const isInside = async (files: FilePort, folder: string, path: string): Promise<
   return real.startsWith(root) && (rest === '' || /^[/\\]/.test(rest) || /[/\\]$/.test(root));
 };
 
+/** S112: the study file forbids another guess. All that this version reads is of one family. */
+const sayFormat = (build: CatalogueBuilder, study: ReadStudy, dataset: StudyDataset, index: number): void => {
+  const entry = build.datasets.at(-1);
+  if (dataset.format === null || entry?.id !== dataset.id || dataset.format.startsWith('swebench')) return;
+  const where = `${nameOf(study.file)} line ${dataset.line}`;
+  const reason = `S112 ${dataset.path} looks like ${entry.format}, not ${dataset.format} (by its columns).`;
+  build.say(where, `datasets[${index}].format`, reason);
+};
+
 const addDataset = async (
   build: CatalogueBuilder,
   study: ReadStudy,
@@ -96,6 +105,7 @@ const addDataset = async (
   if (found === null) return;
   if (!found.folder) {
     await build.dataset(dataset.id, found.path);
+    sayFormat(build, study, dataset, index);
     return;
   }
   const inside = await discover(build.ports.files, found.path, build.signal);

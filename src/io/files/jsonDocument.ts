@@ -77,20 +77,27 @@ const oneRow = (rows: readonly Row[]): readonly Row[] => {
   return [{ kind: 'row', place: 'row 1', key: null, value, note: notes.length > 0 ? notes.join(' ') : null }];
 };
 
-/** A JSON object: either one row, or rows by id; which of them is told from all of its values. */
-export const objectRows = async (
-  chunks: Chunks,
-): Promise<
-  { readonly shape: RowShape; readonly rows: readonly Row[] } | { readonly shape: null; readonly reason: string }
-> => {
+/** A document that is an object: its rows; or lines of objects after all; or the reason why it is not read. */
+export type ObjectDocument =
+  | { readonly kind: 'rows'; readonly shape: RowShape; readonly rows: readonly Row[] }
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * A JSON object: either one row, or rows by id; which of them is told from all of its values. One object with
+ * something behind it is the first of several lines.
+ */
+export const objectRows = async (chunks: Chunks): Promise<ObjectDocument> => {
   const rows: Row[] = [];
   let cut = false;
   for await (const item of jsonElements(chunks)) {
     if (item.kind === 'element') cut = item.cut;
+    else if (item.trailing && !isById(rows)) return { kind: 'lines' };
     const row = item.kind === 'element' ? entryRow(item) : cut ? null : endRow(item, `entry ${rows.length + 1}`);
     if (row) rows.push(row);
     if (rows.length > maxEntries)
-      return { shape: null, reason: 'The object has over 1,000,000 entries; write JSON lines.' };
+      return { kind: 'refused', reason: 'The object has over 1,000,000 entries; write JSON lines.' };
   }
-  return isById(rows) ? { shape: 'json-object', rows } : { shape: 'json-single', rows: oneRow(rows) };
+  if (isById(rows)) return { kind: 'rows', shape: 'json-object', rows };
+  return { kind: 'rows', shape: 'json-single', rows: oneRow(rows) };
 };

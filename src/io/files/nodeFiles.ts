@@ -84,7 +84,8 @@ const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Prom
   if (start === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream()) };
   if (start === 'array') return { ...base, shape: 'json-array', rows: arrayRows(stream()) };
   const document = await objectRows(stream());
-  if (document.shape === null) throw new InputFault(`${path}: ${document.reason}`);
+  if (document.kind === 'refused') throw new InputFault(`${path}: ${document.reason}`);
+  if (document.kind === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream()) };
   const rows = async function* () {
     yield* document.rows;
   };

@@ -65,6 +65,14 @@ describe('openStudy with a study file', () => {
     expect(catalogue.runs).toHaveLength(1);
   });
 
+  it('says that a dataset is of another format than the file allows', async () => {
+    const said = '[{ id: ledger, path: data/ledger.jsonl, format: multi-swe-bench }]';
+    writeStudy(study.replace('[data/ledger.jsonl]', said).replace(', base: null-run', ''));
+    expect((await open()).problems).toMatchObject([
+      { field: 'datasets[0].format', reason: expect.stringContaining('S112') },
+    ]);
+  });
+
   it('follows no link of a run out of the folder', async () => {
     const outside = tempFolder();
     writeStudy(study.replace('runs/heron-2', 'runs/link').replace(', base: null-run', ''));

@@ -16,7 +16,7 @@ const array = async (text: string, size = 3): Promise<Row[]> => {
 
 const object = async (text: string, size = 3) => {
   const read = await objectRows(chunksOf(text, size));
-  if (read.shape === null) throw new Error(read.reason);
+  if (read.kind !== 'rows') throw new Error(read.kind);
   return read;
 };
 
@@ -70,6 +70,11 @@ describe('objectRows', () => {
     const { shape, rows } = await object('{\n "instance_id": "a",\n "meta": {"b": NaN}\n}');
     expect(shape).toBe('json-single');
     expect(rows).toMatchObject([{ kind: 'row', value: { instance_id: 'a', meta: { b: null } } }]);
+  });
+
+  it('takes an object with another behind it for the first of several lines', async () => {
+    const lines = '{"meta":{"x":1},"instance_id":"a"}\n{"meta":{},"instance_id":"b"}\n';
+    expect(await objectRows(chunksOf(lines, 7))).toEqual({ kind: 'lines' });
   });
 
   it('opens what stands before the cut of an object by id, and nothing of a cut single object', async () => {
