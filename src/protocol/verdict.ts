@@ -56,6 +56,8 @@ export interface VerdictItem {
   readonly rubricHash: string;
   readonly context: FormContext;
   readonly draft: FormAnswers | null;
+  /** Activity so far where a draft goes on; the view adds to it and hands back the whole. */
+  readonly activity?: readonly ActivitySegment[];
   readonly saved: SavedVerdict | null;
   readonly history: readonly HistoryEntry[];
   /** What was hidden, opened by the verdict; null while blind or where nothing is to be shown. */

@@ -1,0 +1,219 @@
+import type { Evidence, FormAnswers } from '../../src/core/review/form/answers';
+import { formState } from '../../src/core/review/form/formState';
+import type { KeyEffect } from '../../src/core/review/keys/keyState';
+import { afterEvidence, firstStop, press } from '../../src/core/review/keys/press';
+import type { Stop } from '../../src/core/review/keys/stops';
+import type { Shown, VerdictItem } from '../../src/protocol/verdict';
+import { DeskCore } from './deskCore';
+import { itemOf, keyStateOf, showing } from './deskState';
+import { withEvidence, withOpenText, withoutBlankText } from './textEvidence';
+
+/** The verdict view without its drawing: one item, what is answered, and what goes to the host. */
+export class Desk extends DeskCore {
+  async load(): Promise<void> {
+    await this.showAnswer(this.ports.host.load(undefined));
+  }
+
+  show(shown: Shown): void {
+    this.flushDraft();
+    this.begin(showing(shown, this.ports.kept()));
+  }
+
+  /** A key outside text fields, as `KeyboardEvent.key`; false where it means nothing here. */
+  press(key: string): boolean {
+    const item = itemOf(this.state);
+    const { panel } = this.state;
+    if (panel) return this.pressInPanel(key);
+    if (!item || this.state.busy) return false;
+    this.note('keys');
+    const pressed = press(keyStateOf(this.state, item), key);
+    this.set({ stop: pressed.state.stop }, pressed.state.answers);
+    for (const effect of pressed.effects) this.act(effect, item);
+    return pressed.handled;
+  }
+
+  goTo(stop: Stop): void {
+    this.set({ stop });
+  }
+
+  /** Changed answers from a click or a text field. */
+  change(answers: FormAnswers, stop: Stop = this.state.stop): void {
+    this.note('keys');
+    this.set({ stop, messages: [] }, answers);
+  }
+
+  async addEvidence(criterion: string): Promise<void> {
+    const item = itemOf(this.state);
+    if (!item) return;
+    const { presentation } = item;
+    const evidence = await this.ports.host.addEvidence({ presentation, criterion }).catch(this.failed);
+    if (evidence) this.evidenceAdded(criterion, evidence);
+    else if (evidence === null) this.say('Select lines in the comparison, log or trajectory first.');
+  }
+
+  evidenceAdded(criterion: string | null, evidence: Evidence): void {
+    const item = itemOf(this.state);
+    const { stop, mode } = this.state;
+    const id = criterion ?? ('id' in stop ? stop.id : null);
+    if (!item || mode === 'saved' || id === null) {
+      this.say('Evidence belongs to a criterion: choose one first.');
+      return;
+    }
+    this.note('selection');
+    this.change(withEvidence(this.state.answers, id, evidence));
+    this.leaveText(id);
+    this.say(`Evidence added: ${evidence.kind === 'text' ? 'text' : evidence.label}`);
+  }
+
+  typeEvidence(criterion: string): void {
+    this.set({ stop: { kind: 'criterion', id: criterion, point: null } }, withOpenText(this.state.answers, criterion));
+    this.ports.focusText(`evidence ${criterion}`);
+  }
+
+  openEvidence(evidence: Evidence): void {
+    this.ports.host.openEvidence(evidence).catch(this.failed);
+  }
+
+  openStatement(): void {
+    this.ports.host.openStatement(undefined).catch(this.failed);
+  }
+
+  openInstructions(): void {
+    this.ports.host.openInstructions(undefined).catch(this.failed);
+  }
+
+  /** Enter in the last field of a text: the focus goes on by itself. */
+  leaveText(criterion: string): void {
+    const item = itemOf(this.state);
+    if (item) this.set({ stop: afterEvidence(keyStateOf(this.state, item), criterion).stop });
+  }
+
+  async submit(): Promise<void> {
+    const item = itemOf(this.state);
+    if (!item) return;
+    const { amendReason, confirmed, mode, activity } = this.state;
+    if (mode === 'amending' && amendReason.trim() === '') {
+      this.set({ messages: ['An amendment needs a reason.'] });
+      return this.ports.focusText('amend');
+    }
+    const answers = withoutBlankText(this.state.answers);
+    const amends = mode === 'amending' && item.saved ? { event: item.saved.event, reason: amendReason } : null;
+    const { presentation } = item;
+    const submission = { presentation, answers, activity, amends, confirmed };
+    if ((await this.settle(this.ports.host.submit(submission), 'Saved')) && !amends) await this.nextIfBare();
+  }
+
+  async confirm(id: string): Promise<void> {
+    this.set({ panel: null, confirmed: [...this.state.confirmed, id] });
+    await this.submit();
+  }
+
+  openPanel(kind: 'skip' | 'undo' | 'help'): void {
+    this.set({ panel: kind === 'help' ? { kind } : { kind, reason: '' }, messages: [] });
+    if (kind !== 'help') this.ports.focusText(kind);
+  }
+
+  closePanel(): void {
+    this.set({ panel: null, messages: [] });
+  }
+
+  reason(reason: string): void {
+    const { panel } = this.state;
+    if (panel?.kind === 'skip' || panel?.kind === 'undo') this.set({ panel: { ...panel, reason } });
+  }
+
+  amendReason(amendReason: string): void {
+    this.set({ amendReason });
+  }
+
+  async skip(): Promise<void> {
+    const { panel, activity } = this.state;
+    const item = itemOf(this.state);
+    if (panel?.kind !== 'skip' || !item) return;
+    if (panel.reason.trim() === '') return this.set({ messages: ['Skipping needs a reason.'] });
+    const { presentation } = item;
+    if (await this.settle(this.ports.host.skip({ presentation, reason: panel.reason, activity }), 'Skipped'))
+      await this.next();
+  }
+
+  /** Begins to write over the stored verdict; what stands is changed only by submitting. */
+  beginAmend(): void {
+    const { panel } = this.state;
+    const amendReason = panel?.kind === 'undo' ? panel.reason : '';
+    this.restartClock();
+    this.set({ mode: 'amending', panel: null, amendReason, activity: [], messages: [] });
+    this.say('Amending. Change what is wrong, then submit.');
+  }
+
+  async retract(): Promise<void> {
+    const { panel } = this.state;
+    const item = itemOf(this.state);
+    if (panel?.kind !== 'undo' || !item?.saved) return;
+    if (panel.reason.trim() === '') return this.set({ messages: ['A retraction needs a reason.'] });
+    const { presentation, saved } = item;
+    const taken = { presentation, event: saved.event, reason: panel.reason };
+    await this.settle(this.ports.host.retract(taken), 'Retracted');
+  }
+
+  /** Goes on at once where the verdict revealed nothing that wants reading. */
+  private async nextIfBare(): Promise<void> {
+    if ((itemOf(this.state)?.revealed ?? []).length > 0) return;
+    const { foot } = this.state;
+    await this.next();
+    this.say(foot.text, foot.kind);
+  }
+
+  /** Takes back the verdict on screen, else the last one of this session. */
+  async undo(): Promise<void> {
+    if (this.state.mode === 'saved') return this.openPanel('undo');
+    if (this.state.mode === 'amending') return this.abandonAmend();
+    this.flushDraft();
+    const item = await this.ports.host.lastVerdict(undefined).catch(this.failed);
+    if (item === null) return this.say('No verdict of this session to undo.');
+    if (!item) return;
+    this.begin(showing({ kind: 'item', item }, null));
+    if (item.saved) this.openPanel('undo');
+  }
+
+  async next(): Promise<void> {
+    await this.showAnswer(this.ports.host.next(undefined));
+  }
+
+  private act(effect: KeyEffect, item: VerdictItem): void {
+    if (effect.kind === 'addEvidence') void this.addEvidence(effect.criterion);
+    else if (effect.kind === 'typeEvidence') this.typeEvidence(effect.criterion);
+    else if (effect.kind === 'typeText') this.ports.focusText('id' in effect.stop ? effect.stop.id : effect.stop.kind);
+    else if (effect.kind === 'submit') void this.submit();
+    else if (effect.kind === 'advance') this.advance(item);
+    else if (effect.kind === 'next') void this.next();
+    else if (effect.kind === 'skip') this.openPanel('skip');
+    else if (effect.kind === 'undo') void this.undo();
+    else if (effect.kind === 'instructions') this.openPanel('help');
+    else if (effect.kind === 'say') this.say(effect.text);
+    else if (effect.kind === 'refused') this.set({ messages: effect.missing.map(({ text }) => text) });
+  }
+
+  private pressInPanel(key: string): boolean {
+    const { panel } = this.state;
+    if (key === 'Escape' || (panel?.kind === 'help' && key === '?')) this.closePanel();
+    else if (key !== 'Ctrl+Enter') return false;
+    else if (panel?.kind === 'skip') void this.skip();
+    else if (panel?.kind === 'ask') void this.confirm(panel.id);
+    return true;
+  }
+
+  private advance(item: VerdictItem): void {
+    const { answers } = this.state;
+    const stage = item.rubric.stages[answers.lockedStages.length];
+    if (!stage || formState(item.rubric, answers, item.context).missing.length > 0) return;
+    const next = { ...answers, lockedStages: [...answers.lockedStages, stage.id] };
+    this.set({ stop: firstStop(item.rubric, next, item.context), messages: [] }, next);
+    this.say('Next stage opened.');
+  }
+
+  private abandonAmend(): void {
+    const item = itemOf(this.state);
+    if (item?.saved) this.set({ mode: 'saved', answers: item.saved.answers, messages: [], activity: [] });
+    this.say('Amendment dropped; the verdict stands as it was.');
+  }
+}
