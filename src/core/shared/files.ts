@@ -62,6 +62,8 @@ export interface FilePort {
   readBytes(path: string, limit?: number): Promise<Uint8Array>;
   /** At most `limit` bytes from the end. */
   readTail(path: string, limit: number): Promise<Uint8Array>;
+  /** SHA-256 of the file as it lies on disk, lower-case hex. */
+  hash(path: string): Promise<string>;
   /** Opens JSON lines, JSON documents (also gzipped) and Parquet by content. Throws InputFault for anything else. */
   openRows(path: string, options?: RowOptions, signal?: AbortSignal): Promise<RowFile>;
 }

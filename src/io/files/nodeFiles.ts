@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import type { FilePort, FileStat, FolderEntry, RowFile, RowOptions } from '../../core/shared/files';
 import { InputFault } from '../../core/shared/problem';
@@ -70,6 +71,12 @@ const readTail = async (path: string, limit: number): Promise<Uint8Array> => {
   }
 };
 
+const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of byteStream(path, false)) hash.update(chunk);
+  return hash.digest('hex');
+};
+
 const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Promise<RowFile> => {
   const stream = (): AsyncIterable<Uint8Array> => byteStream(path, gzip, signal);
   const head = Buffer.from(await collect(byteStream(path, gzip), headBytes)).toString('utf8');
@@ -116,5 +123,6 @@ export const nodeFiles: FilePort = {
   },
   readBytes: (path, limit) => guarded(path, () => readBytes(path, limit)),
   readTail: (path, limit) => guarded(path, () => readTail(path, limit)),
+  hash: (path) => guarded(path, () => hashOf(path)),
   openRows: (path, options, signal) => guarded(path, () => openRows(path, options, signal)),
 };

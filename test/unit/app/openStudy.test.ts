@@ -6,12 +6,12 @@ import { openStudy } from '../../../src/app/openStudy';
 import { readStudy } from '../../../src/app/studyFile';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { sha256 } from '../../../src/io/store/sha256';
+import { type ProbeFolder, probeFolder } from '../../fakes/probeFolder';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
-import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
-let folder: TempFolder;
+let folder: ProbeFolder;
 beforeEach(() => {
-  folder = tempFolder();
+  folder = probeFolder();
 });
 afterEach(() => folder.remove());
 
@@ -73,8 +73,28 @@ describe('openStudy with a study file', () => {
     ]);
   });
 
+  it('says that a pinned dataset has changed, and nothing where it has not', async () => {
+    const pinned = (hash: string): string =>
+      study
+        .replace('[data/ledger.jsonl]', `[{ path: data/ledger.jsonl, sha256: ${hash} }]`)
+        .replace(', base: null-run', '');
+    writeStudy(pinned(sha256(instances)));
+    expect((await open()).problems).toEqual([]);
+    writeStudy(pinned('0'.repeat(64)));
+    expect((await open()).problems).toMatchObject([
+      { field: 'datasets[0].sha256', reason: expect.stringContaining('S113') },
+    ]);
+  });
+
+  it('says once that a run leaves the folder, and does not read it', async () => {
+    writeStudy(study.replace('runs/heron-2', '../x.jsonl').replace(', base: null-run', ''));
+    const catalogue = await open();
+    expect(catalogue.runs).toEqual([]);
+    expect(catalogue.problems.map((problem) => problem.reason.slice(0, 4))).toEqual(['S008']);
+  });
+
   it('follows no link of a run out of the folder', async () => {
-    const outside = tempFolder();
+    const outside = probeFolder();
     writeStudy(study.replace('runs/heron-2', 'runs/link').replace(', base: null-run', ''));
     outside.write('predictions.jsonl', predictions);
     symlinkSync(outside.path, path.join(folder.path, 'runs/link'));

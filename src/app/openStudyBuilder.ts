@@ -1,0 +1,49 @@
+import { InputFault, type Problem } from '../core/shared/problem';
+import type { DatasetEntry, JudgeEntry, RunEntry } from '../core/study/catalogue';
+import { type CataloguePorts, openRun, type RunWords } from './openStudyRuns';
+import { listDataset } from './readDatasetListing';
+
+/** Collects what a folder holds; one unreadable file is a problem, never the end. */
+export class CatalogueBuilder {
+  readonly datasets: DatasetEntry[] = [];
+  readonly runs: RunEntry[] = [];
+  readonly judges: JudgeEntry[] = [];
+  readonly roots = new Set<string>();
+  readonly problems: Problem[] = [];
+  looked = 0;
+
+  constructor(
+    readonly ports: CataloguePorts,
+    readonly root: string,
+    readonly signal: AbortSignal | undefined,
+  ) {}
+
+  say(where: string, field: string | null, reason: string): void {
+    this.problems.push({ where, field, reason });
+  }
+
+  async dataset(id: string, path: string): Promise<void> {
+    await this.guarded(path, async () => {
+      const { files, memo } = this.ports;
+      const list = () => listDataset(files, path, this.signal);
+      const { format, instances, skipped, notes } = await (memo ? memo('list', path, list) : list());
+      this.datasets.push({ id, path, format, instances, skipped, notes });
+    });
+  }
+
+  async run(path: string, folder: string | null, said: RunWords): Promise<void> {
+    await this.guarded(path, async () => {
+      this.runs.push(await openRun(this.ports, path, folder, said, this.signal));
+    });
+  }
+
+  private async guarded(path: string, read: () => Promise<void>): Promise<void> {
+    this.looked += 1;
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof InputFault)) throw error;
+      this.say(path, null, error.message.replace(`${path}: `, ''));
+    }
+  }
+}
