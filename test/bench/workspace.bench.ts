@@ -6,8 +6,8 @@ import { openInstance } from '../../src/app/openInstance';
 import { runGit } from '../../src/io/git/runGit';
 import { gitWorkspaces } from '../../src/io/git/workspaces';
 import { sha256 } from '../../src/io/store/sha256';
-import { git } from '../fakes/gitSource';
-import { openRequest } from '../fakes/workspaceContext';
+import { git } from '../fakes/git';
+import { openRequest } from '../fakes/openRequest';
 import { type Bench, timeInTurn } from './bench';
 
 const folders = 60;

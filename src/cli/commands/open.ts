@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type OpenInstanceResult, openInstance } from '../../app/openInstance';
+import { type OpenInstanceRequest, type OpenInstanceResult, openInstance } from '../../app/openInstance';
 import { type SourceHints, sourceOfInstance } from '../../app/openInstanceSource';
 import { studyOfDataset } from '../../app/openInstanceStudy';
 import { readInstance } from '../../app/readDatasetInstance';
 import type { Instance } from '../../core/instance/instance';
 import { InputFault } from '../../core/shared/problem';
 import type { Result } from '../../core/shared/result';
+import { describePlan, planWorkspace } from '../../core/workspace/plan';
 import {
   isRepositoryName,
   parseRepositorySource,
@@ -24,6 +25,7 @@ interface OpenOptions {
   readonly to?: string;
   readonly withTests?: boolean;
   readonly second?: boolean;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
@@ -41,6 +43,7 @@ export const addOpenCommand = (program: Command): void => {
     .option('--to <folder>', 'folder of the checkout; without it one in the cache folder, which is said')
     .option('--with-tests', 'apply the test patch, uncommitted')
     .option('--second', 'where a checkout with uncommitted work stands, make another beside it')
+    .option('--dry-run', 'say what would be done, and do nothing')
     .option('--json', 'print one JSON document')
     .action((id: string, _options: unknown, command: Command) => open(id, command.optsWithGlobals<OpenOptions>()));
 };
@@ -54,21 +57,18 @@ const open = async (id: string, options: OpenOptions): Promise<void> => {
     const instance = await readInstance(nodeFiles, datasetPath, id, stop.signal);
     if (instance === null) throw new InputFault(`${options.dataset} has no instance "${id}".`);
     const study = await studyOfDataset(nodeFiles, datasetPath);
-    const result = await openInstance(
-      { workspaces: gitWorkspaces(), sha256 },
-      {
-        instance,
-        source: sourceOf(instance, options.repo, study.hints),
-        studyRoot: study.studyRoot,
-        datasetPath,
-        ...(options.to === undefined ? {} : { dir: resolve(options.to) }),
-        withTestPatch: options.withTests ?? false,
-        onExisting: options.second ? 'second' : 'open',
-      },
-      progressLine(),
-      stop.signal,
-    );
-    print(instance, result, options);
+    const request: OpenInstanceRequest = {
+      instance,
+      source: sourceOf(instance, options.repo, study.hints),
+      studyRoot: study.studyRoot,
+      datasetPath,
+      ...(options.to === undefined ? {} : { dir: resolve(options.to) }),
+      withTestPatch: options.withTests ?? false,
+      onExisting: options.second ? 'second' : 'open',
+    };
+    const ports = { workspaces: gitWorkspaces(), sha256 };
+    if (options.dryRun) printPlan(request, ports.workspaces.home, options);
+    else print(instance, await openInstance(ports, request, progressLine(), stop.signal), options);
   } finally {
     process.removeListener('SIGINT', interrupted);
   }
@@ -104,6 +104,13 @@ const progressLine = (): ((text: string) => void) => {
     last = words;
     process.stderr.write(`${words}\n`);
   };
+};
+
+const printPlan = (request: OpenInstanceRequest, home: string, options: OpenOptions): void => {
+  const plan = planWorkspace(request.instance, request, sha256);
+  if (!plan.ok) throw new InputFault(plan.error);
+  const steps = describePlan(plan.value, request.dir ?? `a folder below ${home}`);
+  process.stdout.write(options.json ? `${JSON.stringify({ steps })}\n` : `${steps.join('\n')}\n`);
 };
 
 const print = (instance: Instance, result: OpenInstanceResult, options: OpenOptions): void => {

@@ -8,8 +8,10 @@ import type { GitContext } from '../../../src/io/git/mirror';
 import { readTie } from '../../../src/io/git/tie';
 import { gitWorkspaces } from '../../../src/io/git/workspaces';
 import { sha256 } from '../../../src/io/store/sha256';
-import { commitFiles, git, makeSource } from '../../fakes/gitSource';
-import { makeContext, makeFolder, makeInstance, openRequest } from '../../fakes/workspaceContext';
+import { commitFiles, git } from '../../fakes/git';
+import { makeSource } from '../../fakes/gitSource';
+import { makeInstance, openRequest } from '../../fakes/openRequest';
+import { makeContext, makeFolder } from '../../fakes/workspaceContext';
 
 const portsOf = (context: GitContext) => ({ workspaces: gitWorkspaces(context), sha256 });
 

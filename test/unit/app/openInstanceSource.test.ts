@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOfInstance } from '../../../src/app/openInstanceSource';
 import type { Environment } from '../../../src/core/study/environment';
-import { makeInstance } from '../../fakes/workspaceContext';
+import { makeInstance } from '../../fakes/openRequest';
 
 const instance = makeInstance('a'.repeat(40));
 const block = (id: string, match: Environment['match'], path: string | null): Environment => ({

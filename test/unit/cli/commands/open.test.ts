@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../../src/cli/main';
-import { git, makeSource } from '../../../fakes/gitSource';
+import { git } from '../../../fakes/git';
+import { makeSource } from '../../../fakes/gitSource';
 import { makeFolder } from '../../../fakes/workspaceContext';
 
 const out: string[] = [];
@@ -68,6 +69,15 @@ describe('touchstone open', () => {
     const second = await touchstone('--json', ...args, '--second');
     expect(JSON.parse(second.stdout)).toMatchObject({ folder: `${to}-2`, reused: false, dirty: false });
     expect(await readFile(join(to, 'mine.txt'), 'utf8')).toBe('mine\n');
+  });
+
+  it('says what would be done with --dry-run, and does nothing', async () => {
+    const { source, folder, dataset } = await makeDataset();
+    const to = join(folder, 'checkout');
+    const args = ['open', 'ada__lib-1', '--dataset', dataset, '--repo', source.folder, '--to', to, '--dry-run'];
+    expect(await touchstone(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining(source.base) });
+    expect(JSON.parse((await touchstone(...args, '--json')).stdout).steps).toHaveLength(4);
+    expect(await readdir(folder)).toEqual(['rows.jsonl']);
   });
 
   it('takes the repository from the study file around the dataset', async () => {

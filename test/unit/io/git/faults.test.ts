@@ -11,8 +11,10 @@ import { type GitContext, mirrorWith } from '../../../../src/io/git/mirror';
 import { type GitCall, type RunGit, runGit } from '../../../../src/io/git/runGit';
 import { gitWorkspaces } from '../../../../src/io/git/workspaces';
 import { sha256 } from '../../../../src/io/store/sha256';
-import { commitFiles, git, makeSource } from '../../../fakes/gitSource';
-import { makeContext, makeFolder, makeInstance, openRequest } from '../../../fakes/workspaceContext';
+import { commitFiles, git } from '../../../fakes/git';
+import { makeSource } from '../../../fakes/gitSource';
+import { makeInstance, openRequest } from '../../../fakes/openRequest';
+import { makeContext, makeFolder } from '../../../fakes/workspaceContext';
 
 const filesBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -9,8 +9,10 @@ import { gitEnvironment } from '../../../../src/io/git/runGit';
 import { diffWorkspace } from '../../../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../../../src/io/git/workspaces';
 import { sha256 } from '../../../../src/io/store/sha256';
-import { commitFiles, git, makeSource } from '../../../fakes/gitSource';
-import { makeContext, makeFolder, openRequest } from '../../../fakes/workspaceContext';
+import { commitFiles, git } from '../../../fakes/git';
+import { makeSource } from '../../../fakes/gitSource';
+import { openRequest } from '../../../fakes/openRequest';
+import { makeContext, makeFolder } from '../../../fakes/workspaceContext';
 
 /** A program that leaves a trace where anyone runs it. */
 const makeTrap = async (): Promise<{ readonly program: string; readonly trace: string }> => {

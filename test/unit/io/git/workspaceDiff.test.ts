@@ -5,8 +5,10 @@ import { openInstance } from '../../../../src/app/openInstance';
 import { diffWorkspace } from '../../../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../../../src/io/git/workspaces';
 import { sha256 } from '../../../../src/io/store/sha256';
-import { git, makeSource } from '../../../fakes/gitSource';
-import { makeContext, makeFolder, makeInstance, openRequest } from '../../../fakes/workspaceContext';
+import { git } from '../../../fakes/git';
+import { makeSource } from '../../../fakes/gitSource';
+import { makeInstance, openRequest } from '../../../fakes/openRequest';
+import { makeContext, makeFolder } from '../../../fakes/workspaceContext';
 
 const latin1 = new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a]);
 
