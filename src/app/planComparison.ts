@@ -1,10 +1,11 @@
-import type { FilePatch, Patch } from '../core/patch/patch';
-import { pathOf } from '../core/patch/patch';
+import { comparePatches } from '../core/patch/comparePatches';
+import type { ComparedFile, FileSide } from '../core/patch/comparison';
 import { parsePatch } from '../core/patch/parsePatch';
-import { lineFigures } from '../core/patch/patchFigures';
+import { type FilePatch, type Patch, pathOf } from '../core/patch/patch';
 
 /** A file that either patch touches, with its lines added and removed on each side. */
-export interface ComparedFile {
+export interface PlannedFile {
+  /** Where the file ends up in gold, or in the model's patch where gold doesn't touch it. */
   readonly path: string;
   readonly inGold: boolean;
   readonly inModel: boolean;
@@ -12,8 +13,8 @@ export interface ComparedFile {
   readonly model: { readonly added: number; readonly removed: number };
 }
 
-export interface ComparedPatches {
-  readonly files: readonly ComparedFile[];
+export interface PlannedComparison {
+  readonly files: readonly PlannedFile[];
   readonly goldIsPatch: boolean;
   /** Null where there is no model patch to compare with. */
   readonly modelIsPatch: boolean | null;
@@ -21,38 +22,47 @@ export interface ComparedPatches {
   readonly notes: readonly string[];
 }
 
-const none = { added: 0, removed: 0 };
+/** Both patches, read and put side by side: the parts of one file, whatever either side calls it. */
+export interface SideBySide {
+  readonly gold: Patch;
+  readonly model: Patch;
+  readonly files: readonly ComparedFile[];
+}
 
-const byPath = (patch: Patch | null): Map<string, FilePatch> =>
-  new Map((patch?.files ?? []).filter(({ unsafe }) => unsafe === null).map((file) => [pathOf(file), file]));
+export const sideBySide = (goldText: string | null, modelText: string | null): SideBySide => {
+  const gold = parsePatch(goldText ?? '');
+  const model = parsePatch(modelText ?? '');
+  return { gold, model, files: comparePatches(gold, model).files };
+};
 
-const notesOf = (name: string, patch: Patch | null): string[] => {
-  if (!patch) return [];
-  const said = patch.warnings.map(({ line, text }) => `${name} line ${line}: ${text}`);
+/** The parts of a patch that belong to one side of a row; a path that leaves the tree is never opened. */
+export const partsOf = (patch: Patch, side: FileSide | null): readonly FilePatch[] =>
+  side === null ? [] : patch.files.filter((file) => file.unsafe === null && pathOf(file) === side.path);
+
+const lines = (side: FileSide | null) => ({ added: side?.added ?? 0, removed: side?.removed ?? 0 });
+
+const notesOf = (name: string, text: string | null, patch: Patch): string[] => {
+  if (text === null) return [];
+  const said = patch.warnings.map((warning) => `${name} line ${warning.line}: ${warning.text}`);
   return patch.isPatch ? said : [`The ${name} holds no change that could be applied.`, ...said];
 };
 
-/**
- * The files of a comparison: gold's in gold's order, then those that only the model touches. Files whose path leaves
- * the tree are never opened; a note names them.
- */
-export const planComparison = (goldText: string | null, modelText: string | null): ComparedPatches => {
-  const gold = goldText === null ? null : parsePatch(goldText);
-  const model = modelText === null ? null : parsePatch(modelText);
-  const goldFiles = byPath(gold);
-  const modelFiles = byPath(model);
-  const paths = [...new Set([...goldFiles.keys(), ...modelFiles.keys()])].filter((path) => path !== '');
-  const files = paths.map((path) => {
-    const inGold = goldFiles.get(path);
-    const inModel = modelFiles.get(path);
-    return {
+/** What can be opened of a comparison: gold's files in gold's order, then those that only the model touches. */
+export const planComparison = (goldText: string | null, modelText: string | null): PlannedComparison => {
+  const both = sideBySide(goldText, modelText);
+  const rows = both.files.filter(
+    (row) => row.path !== '' && partsOf(both.gold, row.gold).length + partsOf(both.model, row.model).length > 0,
+  );
+  return {
+    files: rows.map(({ path, gold, model }) => ({
       path,
-      inGold: inGold !== undefined,
-      inModel: inModel !== undefined,
-      gold: inGold ? lineFigures(inGold) : none,
-      model: inModel ? lineFigures(inModel) : none,
-    };
-  });
-  const notes = [...notesOf('gold patch', gold), ...notesOf('model patch', model)];
-  return { files, goldIsPatch: gold?.isPatch ?? false, modelIsPatch: model?.isPatch ?? null, notes };
+      inGold: gold !== null,
+      inModel: model !== null,
+      gold: lines(gold),
+      model: lines(model),
+    })),
+    goldIsPatch: both.gold.isPatch,
+    modelIsPatch: modelText === null ? null : both.model.isPatch,
+    notes: [...notesOf('gold patch', goldText, both.gold), ...notesOf('model patch', modelText, both.model)],
+  };
 };

@@ -140,16 +140,24 @@ export class TestOutputLenses implements vscode.CodeLensProvider {
       });
     return [
       ...summary(grade),
-      ...marksOf(grade).flatMap(({ line, required }) => (required ? [plain(line, words(required)), show(line)] : [])),
+      ...marksOf(grade).flatMap(({ line, required }) =>
+        required && !isPlain(required) ? [plain(line, words(required)), show(line)] : [],
+      ),
     ];
   }
 }
 
+const how = { exact: 'matched exactly', prefix: 'matched by prefix', skipped: 'skipped', absent: 'absent' } as const;
+
 const words = ({ required, success, matched }: RequiredTest): string => {
   const result = success === null ? 'left out' : success ? 'passed' : 'failed';
   const icon = success === false ? '$(error)' : success ? '$(pass)' : '$(circle-slash)';
-  return `${icon} ${required}: ${result}, ${matched === 'prefix' ? 'matched by prefix' : `matched ${matched === 'exact' ? 'exactly' : `as ${matched}`}`}`;
+  return `${icon}\u00a0${required}: ${result}, ${how[matched]}`;
 };
+
+/** A test that had to stay and did needs no words of its own: its line says all. */
+const isPlain = ({ required, success, matched }: RequiredTest): boolean =>
+  required === 'PASS_TO_PASS' && success === true && matched === 'exact';
 
 const summary = (grade: GradedEvaluation): vscode.CodeLens[] => {
   const absent = grade.tests.filter(({ matched }) => matched === 'absent');

@@ -16,6 +16,8 @@ const sides: Record<Pair, readonly [Side, Side]> = {
   'gold-model': ['gold', 'model'],
 };
 
+const isPair = (value: unknown): value is Pair => typeof value === 'string' && Object.hasOwn(sides, value);
+
 const words: Record<Pair, string> = {
   'base-model': 'Base ↔ Patch',
   'base-gold': 'Base ↔ Gold',
@@ -45,6 +47,9 @@ export const compareFeature: Feature = (services) => {
     services.files.route('side', (uri) => readSide(services, uri)),
     registerCommand(services.log, commands.compare, 'The patches could not be compared', (argument) =>
       compare('gold-model', argument),
+    ),
+    registerCommand(services.log, commands.compareSides, 'The patches could not be compared', (pair) =>
+      isPair(pair) ? compare(pair) : undefined,
     ),
     command(commands.compareBaseModel, 'base-model'),
     command(commands.compareBaseModelShown, 'base-model'),

@@ -14,6 +14,7 @@ export const commands = {
   evaluate: 'touchstone.evaluate',
   trustToRun: 'touchstone.trustToRun',
   compare: 'touchstone.compare',
+  compareSides: 'touchstone.compareSides',
   compareBaseModel: 'touchstone.compareBaseModel',
   compareBaseModelShown: 'touchstone.compareBaseModelShown',
   compareBaseGold: 'touchstone.compareBaseGold',
