@@ -43,19 +43,15 @@ const watchOne = async (bundle) => {
   await context.watch();
 };
 
-const present = bundles().filter((bundle) => {
-  const there = bundle.source === null || fs.existsSync(bundle.source);
-  if (!there) console.log(`${bundle.name.padEnd(22)} left out: ${path.relative(root, bundle.source)} isn't there yet`);
-  return there;
-});
+const all = bundles();
 
 if (values.watch) {
-  await Promise.all(present.map(watchOne));
+  await Promise.all(all.map(watchOne));
 } else {
-  const results = await Promise.allSettled(present.map(buildOne));
+  const results = await Promise.allSettled(all.map(buildOne));
   const failed = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failed) if (!reason.errors) console.error(reason);
   if (failed.length > 0) process.exit(1);
-  const over = present.map(reportSize).filter(Boolean);
+  const over = all.map(reportSize).filter(Boolean);
   if (over.length > 0) process.exit(1);
 }

@@ -63,7 +63,6 @@ const siblings = {
 
 const programBundle = ([name, program]) => ({
   name,
-  source: path.join(root, 'src', program.entry),
   budget: program.budget ?? null,
   executable: program.executable ?? false,
   options: {
@@ -78,7 +77,6 @@ const programBundle = ([name, program]) => ({
 
 const vendorBundle = ([name, vendor]) => ({
   name,
-  source: null,
   budget: null,
   executable: false,
   options: {
@@ -95,7 +93,6 @@ const vendorBundle = ([name, vendor]) => ({
 
 const webviewBundle = (name) => ({
   name: `webview/${name}`,
-  source: path.join(root, 'webview', name, 'main.tsx'),
   budget: webviewBudget,
   executable: false,
   options: {
@@ -119,7 +116,7 @@ const webviewNames = () =>
     .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, 'webview', entry.name, 'main.tsx')))
     .map((entry) => entry.name);
 
-/** All bundles: `{ name, source, budget, executable, options }`; `source` is null where there is no entry file of ours. */
+/** All bundles: `{ name, budget, executable, options }`; the budget is in bytes of the minified file, or null. */
 export const bundles = () => [
   ...Object.entries(programs).map(programBundle),
   ...Object.entries(vendorFiles).map(vendorBundle),

@@ -8,6 +8,7 @@ import { launchBrowser, workbenchUrl } from '../host/browser';
 import { installHost, type TestHost } from '../host/install';
 import { root } from '../host/root';
 import { startServer } from '../host/server';
+import { showContainer } from './workbench';
 
 const [folder, vsix, flag] = process.argv.slice(2);
 if (!folder || !vsix) throw new Error('Name the folder to open and the packed extension.');
@@ -28,7 +29,7 @@ const look = async (url: string): Promise<void> => {
   try {
     await page.goto(url);
     await page.locator('.gettingStartedContainer', { hasText: 'Get Started with Touchstone' }).waitFor();
-    await page.locator('.activitybar .action-label[aria-label^="Touchstone"]').first().click();
+    await showContainer(page, 'Touchstone');
     await page.locator('.pane:has(.pane-header[aria-label^="Instances"]) .monaco-list-row').first().waitFor();
     console.log('The sample and the walkthrough are in view.');
   } finally {

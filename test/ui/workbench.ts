@@ -22,6 +22,21 @@ export interface WorkbenchOptions {
 const pollMs = 100;
 const webviewWaitMs = 20_000;
 
+/** A view container's place in the activity bar; the item and not its icon, because a badge may lie over that. */
+const containerItem = (page: Page, name: string): Locator =>
+  page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`).first();
+
+/** Shows a view container. A click is lost while the bar is still being built, so it is repeated. */
+export const showContainer = async (page: Page, name: string): Promise<void> => {
+  const shown = page.locator(`.activitybar .action-item.checked .action-label[aria-label^="${name}"]`);
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await shown.count()) > 0) return;
+    await containerItem(page, name).click();
+    await shown.waitFor({ timeout: 1000 }).catch(() => undefined);
+  }
+  throw new Error(`The view container ${name} does not open.`);
+};
+
 /**
  * A VS Code with our built extension (dist/), driven as a person does: palette, tree rows, webviews, keys. Everything
  * it writes lies in a temporary folder of its own. Always `close()` it.
@@ -62,12 +77,12 @@ export class Workbench {
   async goTo(folder: string | null): Promise<void> {
     await this.page.goto(workbenchUrl(this.server, { open: folder }));
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
-    await this.container('Touchstone').waitFor();
+    await containerItem(this.page, 'Touchstone').waitFor();
   }
 
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.container('Touchstone').waitFor();
+    await containerItem(this.page, 'Touchstone').waitFor();
   }
 
   async close(): Promise<void> {
@@ -76,16 +91,9 @@ export class Workbench {
     fs.rmSync(this.dataFolder, { recursive: true, force: true });
   }
 
-  /** The icon of a view container in the activity bar. */
-  container(name: string): Locator {
-    return this.page.locator(`.activitybar .action-label[aria-label^="${name}"]`).first();
-  }
-
   /** Shows our side bar; a second call leaves it open. */
-  async showTouchstone(): Promise<void> {
-    const checked = this.page.locator('.activitybar .action-item.checked .action-label[aria-label^="Touchstone"]');
-    if ((await checked.count()) === 0) await this.container('Touchstone').click();
-    await checked.waitFor();
+  showTouchstone(): Promise<void> {
+    return showContainer(this.page, 'Touchstone');
   }
 
   /** Runs a command by its palette title ("Touchstone: Open Dataset..."). */

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 const stages = ['no-testbed', 'not-applied', 'tested'] as const;
 const rungs = ['git-apply', 'git-apply-3way', 'git-apply-reject', 'patch-fuzz', 'already-applied'] as const;
