@@ -37,6 +37,7 @@ const settings: readonly string[] = [
   'submodule.recurse=false',
   'fetch.recurseSubmodules=false',
   'fetch.writeCommitGraph=false',
+  'fetch.unpackLimit=1',
   'gc.auto=0',
   'maintenance.auto=false',
   'protocol.ext.allow=never',
