@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
 import { nodeFiles } from '../io/files/nodeFiles';
+import { cacheSpace, programVersion } from '../io/jobs/machine';
+import { openEngine } from '../io/jobs/openEngine';
 import { sha256 } from '../io/store/sha256';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
@@ -15,6 +18,14 @@ import { workspaceApi } from './workspaceApi';
 /** The rubrics that ship lie beside dist/. */
 const rubricFolder = join(__dirname, '..', 'rubrics');
 
+const doctorPorts = (endpoint: string | null): DoctorPorts => ({
+  version: programVersion,
+  freeBytes: cacheSpace,
+  openEngine: () => openEngine('docker', endpoint),
+  platform: process.platform,
+  nodeVersion: process.version,
+});
+
 /** Everything that the worker offers: one connection, all functions over one set of ports. */
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
@@ -28,7 +39,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluationApi(nodeFiles, tasks, host),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),
-    doctor: async () => 'not yet',
+    doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint), false)),
   };
 };
 

@@ -29,15 +29,9 @@ export const languageServerFeature: Feature = (services) => {
 };
 
 const start = async ({ context, log }: Services): Promise<vscode.Disposable> => {
-  const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
+  const { startLanguageClient } = await import('../languageClient');
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
-  const client = new LanguageClient(
-    'touchstone',
-    'Touchstone',
-    { module, transport: TransportKind.ipc },
-    { documentSelector: selector },
-  );
-  await client.start();
+  const client = await startLanguageClient(module, selector);
   log.debug('language server started');
-  return new vscode.Disposable(() => void client.dispose());
+  return client;
 };

@@ -3,20 +3,10 @@ import type { InstanceRun } from '../../core/study/instanceRuns';
 import { commands, views } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
-import { raterSetting } from '../platform/settings';
 import type { StudyModel } from '../platform/studyModel';
+import { waitingItems } from '../platform/waitingItems';
 import { shortId } from '../views/instanceItems';
 import { runLabel } from '../views/instanceNodes';
-
-/** Predictions that this rater has not judged, in the study's order; gold, base and empty patches are not asked for. */
-export const waitingItems = (study: StudyModel): InstanceRun[] => {
-  const rater = raterSetting();
-  const ids = (study.catalogue?.datasets ?? []).flatMap(({ instances }) => instances.map(({ id }) => id));
-  return ids
-    .flatMap((id) => study.runsOf(id))
-    .filter((run) => run.kind === 'prediction' && run.patchBytes !== 0)
-    .filter((run) => !study.verdictsOf(run).some((verdict) => verdict.rater === rater));
-};
 
 /** The Queue view: what waits for this rater. */
 class QueueTree implements vscode.TreeDataProvider<InstanceRun>, vscode.Disposable {

@@ -5,11 +5,11 @@ import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
 import { evidenceFromEditor, openEvidence } from '../documents/evidence';
 import { textUri } from '../documents/uris';
-import { waitingItems } from '../features/queue';
 import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
+import { waitingItems } from '../platform/waitingItems';
 import { channelOf, showPage } from './webviewPage';
 
 const nothing: Shown = {
