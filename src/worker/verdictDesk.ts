@@ -121,6 +121,7 @@ const itemOf = async ({ request, instance, item, ports }: OnDesk): Promise<Verdi
     rubricHash: item.rubricHash,
     context: item.context,
     draft: item.draft?.answers ?? null,
+    activity: item.draft?.activity ?? [],
     saved: item.saved,
     history: item.history,
     revealed: revealedFacts(item, request.outcome, request.rules),

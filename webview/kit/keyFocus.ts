@@ -10,9 +10,14 @@ export const takesText = (element: Element | null): boolean =>
  * The host binds letters under a context key that follows this.
  */
 export const reportKeyFocus = (report: (keys: boolean) => void): void => {
-  const tell = () => report(document.hasFocus() && !takesText(document.activeElement));
+  let told: boolean | null = null;
+  const say = (keys: boolean) => {
+    if (keys !== told) report(keys);
+    told = keys;
+  };
+  const tell = () => say(document.hasFocus() && !takesText(document.activeElement));
   window.addEventListener('focus', tell);
-  window.addEventListener('blur', () => report(false));
+  window.addEventListener('blur', () => say(false));
   document.addEventListener('focusin', tell);
   document.addEventListener('focusout', () => queueMicrotask(tell));
   tell();

@@ -37,7 +37,7 @@ interface TypedProps extends EvidenceProps {
 }
 
 /** A counterexample: Enter goes to the next field, and after the last on to the next question. */
-const Typed = ({ desk, asked, index, evidence, disabled }: TypedProps) => {
+const Typed = ({ desk, asked, index, evidence, here, disabled }: TypedProps) => {
   const place = (field: string) => `evidence ${asked.id} ${index} ${field}`;
   const focusOn = (field: string) =>
     document.querySelector<HTMLTextAreaElement>(`textarea[data-place="${place(field)}"]`)?.focus();
@@ -48,18 +48,22 @@ const Typed = ({ desk, asked, index, evidence, disabled }: TypedProps) => {
   };
   return (
     <div class="typed">
-      {fields.map(([field, label], at) => (
-        <TextField
-          key={field}
-          place={place(field)}
-          label={label}
-          value={evidence[field]}
-          readOnly={disabled}
-          change={(text) => desk.change(withTyped(desk.state.answers, asked.id, index, { ...evidence, [field]: text }))}
-          enter={enter(at)}
-          submit={() => desk.press('Ctrl+Enter')}
-        />
-      ))}
+      {fields.map(([field, label], at) =>
+        !here && at > 0 && evidence[field] === '' ? null : (
+          <TextField
+            key={field}
+            place={place(field)}
+            label={label}
+            value={evidence[field]}
+            readOnly={disabled}
+            change={(text) =>
+              desk.change(withTyped(desk.state.answers, asked.id, index, { ...evidence, [field]: text }))
+            }
+            enter={enter(at)}
+            submit={() => desk.press('Ctrl+Enter')}
+          />
+        ),
+      )}
       {!disabled && (
         <button
           type="button"

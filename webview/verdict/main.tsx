@@ -1,9 +1,10 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { VerdictHostApi, VerdictViewApi } from '../../src/protocol/verdict';
 import { connect, keepState, keptState } from '../kit/connect';
 import { reportKeyFocus } from '../kit/keyFocus';
 import { Desk } from './desk';
+import { itemOf } from './deskState';
 import { listenToKeys } from './domKeys';
 import './main.css';
 import { Page } from './page';
@@ -50,14 +51,24 @@ const followStop = (): void => {
   here.scrollIntoView({ block: 'nearest' });
 };
 
+/** A saved verdict shows what it opened, with "Next Item" at hand; another item begins at its top. */
+const followItem = (): void => {
+  const revealed = desk.state.mode === 'saved' ? document.querySelector('.revealed') : null;
+  if (revealed) revealed.scrollIntoView({ block: 'start' });
+  else document.querySelector('.scroll')?.scrollTo(0, 0);
+  if (desk.state.mode === 'saved' && document.hasFocus()) document.querySelector<HTMLElement>('.primary')?.focus();
+};
+
 const App = () => {
   const [, draw] = useState(0);
   useEffect(() => {
     redraw = () => draw((count) => count + 1);
     void desk.load();
   }, []);
-  const { stop, panel } = desk.state;
-  useEffect(followStop, [JSON.stringify(stop), panel === null]);
+  const { stop, panel, mode } = desk.state;
+  const presentation = itemOf(desk.state)?.presentation;
+  useLayoutEffect(followStop, [JSON.stringify(stop), panel === null]);
+  useLayoutEffect(followItem, [presentation, mode === 'saved']);
   return <Page desk={desk} />;
 };
 

@@ -16,13 +16,13 @@ interface OptionsProps {
   readonly choose: (id: string) => void;
 }
 
-/** Longest sum of letters that fits one row of segments at 364 px, with and without keys. */
-const rowLetters = 44;
-const lettersPerOption = 4;
+/** Width that a row may have at 364 px, and what a letter, an option's padding and its key take of it. */
+const row = { width: 330, letter: 6.2, padding: 18, key: 21 };
 
-const fitsRow = (options: readonly OptionView[], showKeys: boolean): boolean => {
-  const each = lettersPerOption + (showKeys ? 3 : 0);
-  return options.reduce((sum, { label }) => sum + label.length + each, 0) <= rowLetters;
+/** Whether the answers fit one row, keys included: the layout does not change when the focus comes and goes. */
+const fitsRow = (options: readonly OptionView[]): boolean => {
+  const widths = options.map(({ label }) => label.length * row.letter + row.padding + row.key);
+  return widths.reduce((sum, width) => sum + width, 0) <= row.width;
 };
 
 interface OneProps {
@@ -46,10 +46,11 @@ const shared = ({ option, disabled, tabIndex, choose }: OneProps) => ({
   type: 'button' as const,
 });
 
-const Inside = ({ option, showKeys, mark }: OneProps) => (
+/** In a list the key takes the place of the mark, so that the words stand still. */
+const Inside = ({ option, keyed, mark }: OneProps & { readonly keyed: boolean }) => (
   <>
-    {showKeys && option.key !== null && <kbd>{option.key}</kbd>}
-    {mark !== 'segment' && <span class={mark} />}
+    {keyed && <kbd>{option.key}</kbd>}
+    {mark !== 'segment' && !keyed && <span class={mark} />}
     {option.label}
   </>
 );
@@ -57,27 +58,27 @@ const Inside = ({ option, showKeys, mark }: OneProps) => (
 const Radio = (props: OneProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a native radio takes arrows and letters for itself
   <button {...shared(props)} role="radio" aria-checked={props.option.chosen}>
-    <Inside {...props} />
+    <Inside {...props} keyed={props.showKeys && props.option.key !== null} />
   </button>
 );
 
 const Check = (props: OneProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a native checkbox takes arrows and letters for itself
   <button {...shared(props)} role="checkbox" aria-checked={props.option.chosen}>
-    <Inside {...props} />
+    <Inside {...props} keyed={props.showKeys && props.option.key !== null} />
   </button>
 );
 
 /**
  * Answers of one question: a row of segments where they fit, else a list in two columns. One tab stop; arrows move
- * inside. The same layout whether focused or not, so that nothing jumps under the pointer.
+ * inside.
  */
 export const Options = ({ label, options, many, showKeys, disabled, choose }: OptionsProps) => {
-  const row = !many && fitsRow(options, true);
+  const segments = !many && fitsRow(options);
   const chosen = options.findIndex((option) => option.chosen);
   const one = (option: OptionView, index: number): OneProps => ({
     ...{ option, showKeys, disabled, choose, tabIndex: index === Math.max(0, chosen) ? 0 : -1 },
-    mark: row ? 'segment' : many ? 'box' : 'dot',
+    mark: segments ? 'segment' : many ? 'box' : 'dot',
   });
   if (many)
     return (
@@ -88,7 +89,7 @@ export const Options = ({ label, options, many, showKeys, disabled, choose }: Op
       </fieldset>
     );
   return (
-    <div class={row ? 'segments' : 'list'} role="radiogroup" aria-label={label}>
+    <div class={segments ? 'segments' : 'list'} role="radiogroup" aria-label={label}>
       {options.map((option, index) => (
         <Radio key={option.id} {...one(option, index)} />
       ))}

@@ -28,7 +28,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => (
 export const Revealed = ({ item }: { item: VerdictItem }) => (
   <>
     {item.revealed !== null && item.revealed.length > 0 && (
-      <section aria-label="Revealed after your verdict">
+      <section class="revealed" aria-label="Revealed after your verdict">
         <h3>
           <span>Revealed</span>
         </h3>

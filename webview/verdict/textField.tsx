@@ -21,6 +21,12 @@ const leave = (field: HTMLTextAreaElement) => {
   document.querySelector<HTMLElement>('[data-stop=here] [tabindex="0"]')?.focus();
 };
 
+/** Where Enter led to no other field, the form has the keyboard again. */
+const finish = (field: HTMLTextAreaElement, enter: () => void) => {
+  enter();
+  if (document.activeElement === field) field.blur();
+};
+
 /**
  * A field for words. What is typed stays in it: VS Code would act on single letters otherwise. Combinations with Ctrl
  * or Cmd go on, since copy and paste depend on them.
@@ -31,7 +37,7 @@ export const TextField = (props: TextFieldProps) => {
     if (key !== null) event.stopPropagation();
     if (key === 'Ctrl+Enter') props.submit();
     else if (key === 'Escape') leave(event.currentTarget);
-    else if (key === 'Enter' && props.enter && !event.shiftKey) props.enter();
+    else if (key === 'Enter' && props.enter && !event.shiftKey) finish(event.currentTarget, props.enter);
     else return;
     event.preventDefault();
   };
@@ -51,11 +57,19 @@ export const TextField = (props: TextFieldProps) => {
   );
 };
 
-/** Puts the caret into the field of a place, or of the place whose name begins so, once it is drawn. */
+const focusNow = (place: string): boolean => {
+  const fields = [...document.querySelectorAll<HTMLTextAreaElement>('textarea[data-place]')];
+  const field = fields.find(({ dataset }) => dataset['place'] === place || dataset['place']?.startsWith(`${place} `));
+  field?.focus();
+  return field !== undefined;
+};
+
+/**
+ * Puts the caret into the field of a place, or of the place whose name begins so. The page is redrawn in a microtask;
+ * the field is there after it, before the next key can come.
+ */
 export const focusText = (place: string): void => {
-  requestAnimationFrame(() => {
-    const fields = [...document.querySelectorAll<HTMLTextAreaElement>('textarea[data-place]')];
-    const field = fields.find(({ dataset }) => dataset['place'] === place || dataset['place']?.startsWith(`${place} `));
-    field?.focus();
+  queueMicrotask(() => {
+    if (!focusNow(place)) requestAnimationFrame(() => focusNow(place));
   });
 };
