@@ -1,18 +1,9 @@
 import { gradeLog } from '../../src/core/evaluation/grade/gradeLog';
 import type { GradedInstance } from '../../src/core/evaluation/gradedInstance';
-
-export interface Measured {
-  readonly name: string;
-  /** Megabytes (10^6 bytes) per second. */
-  readonly value: number;
-  readonly baseline: number;
-  /** How many times longer grading takes than decoding and splitting the same bytes. */
-  readonly ratio: number;
-  readonly budget: number;
-}
+import { type Bench, timeInTurn } from './bench';
 
 const megabytes = 32;
-const rounds = 9;
+const rounds = 7;
 const names = Array.from({ length: 2000 }, (_, index) => `tests/unit/test_module.py::TestClass::test_case[${index}]`);
 
 const instance = (logParser: string): GradedInstance => ({
@@ -40,35 +31,18 @@ const logs: readonly (readonly [parser: string, bytes: () => Uint8Array])[] = [
   ['tap', () => makeLog((name, index) => `ok ${index + 1} - ${name}`)],
 ];
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-const timed = (work: () => unknown): number => {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-};
-
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-const measure = (logParser: string, bytes: Uint8Array): Measured => {
-  const grades: number[] = [];
-  const baselines: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(timed(() => decode(bytes).split('\n').length));
-    grades.push(timed(() => gradeLog({ instance: instance(logParser), log: decode(bytes), rules: 'swebench-v5' })));
-  }
-  const rate = (milliseconds: number): number => bytes.length / 1e3 / milliseconds;
-  const [value, baseline] = [rate(median(grades.slice(2))), rate(median(baselines.slice(2)))];
-  return {
-    name: `grade by ${logParser} / decode and split (MB/s)`,
-    value,
-    baseline,
-    ratio: baseline / value,
-    budget: 12,
-  };
-};
+const gradingBy = ([parser, makeBytes]: (typeof logs)[number]): Bench => ({
+  name: `grading ${megabytes} MB by ${parser}`,
+  limit: 12,
+  measure: async () => {
+    const bytes = makeBytes();
+    const grade = async () => gradeLog({ instance: instance(parser), log: decode(bytes), rules: 'swebench-v5' });
+    const times = await timeInTurn(rounds, grade, async () => decode(bytes).split('\n').length);
+    return { ...times, unit: 'ms', meaning: 'decoding and splitting the same bytes' };
+  },
+});
 
-/** Grading a log against decoding and splitting the same bytes, interleaved in one run. */
-export async function bench(): Promise<Measured[]> {
-  return logs.map(([logParser, bytes]) => measure(logParser, bytes()));
-}
+/** Grading a log, one bench for each parser. */
+export const grading: readonly Bench[] = logs.map(gradingBy);

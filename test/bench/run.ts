@@ -2,11 +2,20 @@
 import { activation } from './activation.bench';
 import type { Bench } from './bench';
 import { bundleSize } from './bundleSize.bench';
+import { grading } from './grading.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { workspace } from './workspace.bench';
 
-const benches: readonly Bench[] = [bundleSize, activation, listing, patchParsing, patchComparison, workspace];
+const benches: readonly Bench[] = [
+  bundleSize,
+  activation,
+  listing,
+  patchParsing,
+  patchComparison,
+  workspace,
+  ...grading,
+];
 
 const runOne = async ({ name, limit, measure }: Bench): Promise<boolean> => {
   const result = await measure();

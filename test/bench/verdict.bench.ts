@@ -1,0 +1,69 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TouchstoneEvent } from '../../src/core/review/events/event';
+import { fold } from '../../src/core/review/events/fold';
+import { EventWriter } from '../../src/io/store/eventWriter';
+import { chainOf, judged } from '../unit/core/review/events/chain';
+import { type Bench, timeInTurn } from './bench';
+
+const items = 50_000;
+
+/** Verdicts of a large study: every second event judges, every tenth of these takes another's place. */
+const studyLines = (): readonly string[] => {
+  const judging = Array.from({ length: items }, (_unused, index) => {
+    const again = index % 10 === 9;
+    const presentation = `p${again ? index - 1 : index}`;
+    const body = judged(presentation, index % 3 ? 'right' : 'wrong', again ? { supersedes: [`e${index - 1}`] } : {});
+    return {
+      id: `e${index}`,
+      type: again ? 'amend' : 'verdict',
+      body: { ...body, criteria: [], visible: ['gold', 'tests'] },
+    };
+  });
+  return chainOf(judging.flatMap((one) => [one, { type: 'activity', body: { segments: [] } }])).lines;
+};
+
+const parsed = (lines: readonly string[]): TouchstoneEvent[] => lines.map((line) => JSON.parse(line));
+
+export const folding: Bench = {
+  name: 'folding 100,000 verdict events',
+  limit: 2.5,
+  measure: async () => {
+    const lines = studyLines();
+    const times = await timeInTurn(
+      7,
+      async () => fold(parsed(lines)),
+      async () => parsed(lines),
+    );
+    return { ...times, unit: 'ms', meaning: 'JSON.parse of the same lines' };
+  },
+};
+
+export const savingVerdicts: Bench = {
+  name: 'saving a verdict event',
+  limit: 2,
+  measure: async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'touchstone-bench-'));
+    const writer = new EventWriter({
+      ...{ root, study: 'bench', rater: 'r1', host: 'h1', tool: 'bench' },
+      clock: { now: () => '2026-11-30T12:00:00.000+01:00' },
+    });
+    const body = judged('p1', 'right', { visible: ['gold', 'tests'], words: 'x'.repeat(1500) });
+    const bytes = Buffer.from(`${JSON.stringify(await writer.append({ type: 'verdict', body }))}\n`);
+    const plain = await open(path.join(root, 'plain'), 'a');
+    const times = await timeInTurn(
+      60,
+      () => writer.append({ type: 'verdict', body }),
+      async () => {
+        await plain.write(bytes);
+        await plain.sync();
+      },
+    );
+    await Promise.all([writer.close(), plain.close()]);
+    await rm(root, { recursive: true, force: true });
+    return { ...times, unit: 'ms', meaning: 'one write and fsync of the same bytes' };
+  },
+};
+
+export const verdicts: readonly Bench[] = [folding, savingVerdicts];
