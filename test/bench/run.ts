@@ -2,6 +2,7 @@
 import { activation } from './activation.bench';
 import type { Bench } from './bench';
 import { bundleSize } from './bundleSize.bench';
+import { container } from './container.bench';
 import { grading } from './grading.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
@@ -14,6 +15,7 @@ const benches: readonly Bench[] = [
   patchParsing,
   patchComparison,
   workspace,
+  container,
   ...grading,
 ];
 
