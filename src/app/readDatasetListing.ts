@@ -18,6 +18,7 @@ const listColumns = ['instance_id', 'repo', 'base_commit', 'problem_statement', 
 export const listDataset = async (files: FilePort, path: string, signal?: AbortSignal): Promise<DatasetListing> => {
   const instances: InstanceSummary[] = [];
   const options = { columns: listColumns, firstLine: ['problem_statement'] };
-  const summary = await eachInstance(files, path, options, (instance) => instances.push(summaryOf(instance)), signal);
-  return { ...summary, instances };
+  const add = (summary: InstanceSummary) => instances.push(summary);
+  const said = await eachInstance(files, path, options, (instance) => add(summaryOf(instance)), signal, add);
+  return { ...said, instances };
 };

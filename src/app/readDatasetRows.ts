@@ -1,5 +1,6 @@
 import { detectRow, type RowKind } from '../core/dataset/detectRow';
 import { readRow } from '../core/dataset/readRow';
+import { quickSummary, type RowSummary } from '../core/dataset/summaryRow';
 import type { Instance } from '../core/instance/instance';
 import type { Row } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
@@ -34,6 +35,10 @@ const notADataset = (path: string, kind: RowKind, value: unknown): InputFault =>
 /** Remembers ids, so that a second row of the same id is left out and said, with the row that has it. */
 class SeenIds {
   private readonly rows = new Map<string, string>();
+
+  has(id: string): boolean {
+    return this.rows.has(id);
+  }
 
   clash(id: string, place: string, where: string): Problem | null {
     const first = this.rows.get(id);
@@ -89,6 +94,16 @@ export class DatasetReading {
     if (row.note !== null) yield { kind: 'note', problem: { where, field: null, reason: row.note } };
     for (const problem of reading.notes) yield { kind: 'note', problem };
     yield { kind: 'instance', instance: reading.instance, row: this.count };
+  }
+
+  /** The summary of a row with nothing odd about it; null where `take` has to look at it. */
+  quick(row: Row): RowSummary | null {
+    if (this.benchmark === null || row.kind === 'broken' || row.note !== null) return null;
+    const summary = quickSummary(row.value);
+    if (summary === null || this.seen.has(summary.id)) return null;
+    this.count += 1;
+    this.seen.clash(summary.id, row.place, '');
+    return summary;
   }
 
   /** Throws where rows were read and none of them was an instance. */

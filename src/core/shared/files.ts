@@ -36,6 +36,8 @@ export interface RowFile {
   /** Said of the file as a whole, for example a byte-order mark. */
   readonly warnings: readonly string[];
   readonly rows: AsyncIterable<Row>;
+  /** The same rows in the batches in which the format holds them (Parquet). Take these or `rows`, not both. */
+  readonly batches?: AsyncIterable<readonly Row[]>;
 }
 
 export interface RowOptions {

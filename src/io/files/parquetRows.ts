@@ -13,7 +13,8 @@ import { InputFault } from '../../core/shared/problem';
 const bufferOf = (handle: FileHandle, bytes: number): AsyncBuffer => ({
   byteLength: bytes,
   slice: async (start, end = bytes) => {
-    const target = new Uint8Array(Math.max(0, end - start));
+    // Not from Node's pool, whose buffers are shared: hyparquet gets the whole ArrayBuffer.
+    const target = Buffer.allocUnsafeSlow(Math.max(0, end - start));
     const { bytesRead } = await handle.read(target, 0, target.length, start);
     return bytesRead === target.length ? target.buffer : target.buffer.slice(0, bytesRead);
   },
@@ -28,6 +29,8 @@ const withHandle = async <T>(path: string, use: (file: AsyncBuffer) => Promise<T
   }
 };
 
+type Columns = Record<string, unknown>;
+
 const plainBig = (value: bigint): number | string =>
   value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value.toString();
 
@@ -41,10 +44,10 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 };
 
-/** Changes the row in place: it was made for us alone. */
-const plainRow = (row: Record<string, unknown>): Record<string, unknown> => {
-  for (const key of Object.keys(row)) if (typeof row[key] !== 'string') row[key] = plain(row[key]);
-  return row;
+/** Makes the values of these columns plain, in place: the rows were made for us alone. */
+const makePlain = (rows: Columns[], columns: readonly string[]): void => {
+  for (const column of columns)
+    for (const row of rows) if (typeof row[column] !== 'string') row[column] = plain(row[column]);
 };
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -77,8 +80,6 @@ const firstLine = (bytes: Uint8Array | undefined): string | undefined => {
   return Buffer.from(bytes.buffer, bytes.byteOffset, end < 0 ? bytes.length : end).toString('utf8');
 };
 
-type Columns = Record<string, unknown>;
-
 /** One span of rows. Columns of which the first line is enough are decoded apart, by a parser of their own. */
 const readSpan = async (path: string, metadata: FileMetaData, span: Span, options: RowOptions): Promise<Columns[]> => {
   const known = columnNames(metadata);
@@ -87,29 +88,35 @@ const readSpan = async (path: string, metadata: FileMetaData, span: Span, option
   const whole = asked.filter((column) => !heads.includes(column));
   return withHandle(path, async (file) => {
     const base = { file, metadata, compressors, rowStart: span.from, rowEnd: span.to };
-    const rows = (await parquetReadObjects({ ...base, columns: whole })) as Columns[];
-    if (heads.length === 0) return rows.map(plainRow);
     const parsers = { stringFromBytes: firstLine };
-    const lines = (await parquetReadObjects({ ...base, columns: heads, parsers })) as Columns[];
-    return rows.map((row, index) => plainRow(Object.assign(row, lines[index])));
+    const [rows, lines] = (await Promise.all([
+      parquetReadObjects({ ...base, columns: whole }),
+      heads.length === 0 ? [] : parquetReadObjects({ ...base, columns: heads, parsers }),
+    ])) as [Columns[], Columns[]];
+    for (const column of heads) for (const [index, row] of rows.entries()) row[column] = lines[index]?.[column];
+    makePlain(rows, asked);
+    return rows;
   });
 };
 
 const columnNames = (metadata: FileMetaData): string[] =>
   parquetSchema(metadata).children.map((child) => child.element.name);
 
-async function* rowsOf(path: string, metadata: FileMetaData, options: RowOptions): AsyncGenerator<Row> {
+async function* batchesOf(path: string, metadata: FileMetaData, options: RowOptions): AsyncGenerator<readonly Row[]> {
   for (const span of spansOf(metadata, options)) {
     const { from, to } = span;
     try {
       const rows = await readSpan(path, metadata, span, options);
-      for (const [index, value] of rows.entries())
-        yield { kind: 'row', place: `row ${from + index + 1}`, key: null, value, note: null };
+      yield rows.map((value, i): Row => ({ kind: 'row', place: `row ${from + i + 1}`, key: null, value, note: null }));
     } catch (error) {
       const reason = `Parquet can't be read here: ${words(error)}.`;
-      yield { kind: 'broken', place: `rows ${from + 1} to ${to}`, reason };
+      yield [{ kind: 'broken', place: `rows ${from + 1} to ${to}`, reason }];
     }
   }
+}
+
+async function* flat(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* batch;
 }
 
 /** Opens a Parquet file: its footer first, then row group by row group with the asked columns alone. */
@@ -121,5 +128,6 @@ export const openParquet = async (path: string, options: RowOptions): Promise<Ro
     throw new InputFault(`${path}: not a readable Parquet file (${words(error)}). It may be cut; fetch it again.`);
   }
   const columns = columnNames(metadata);
-  return { shape: 'parquet', gzip: false, columns, warnings: [], rows: rowsOf(path, metadata, options) };
+  const batches = batchesOf(path, metadata, options);
+  return { shape: 'parquet', gzip: false, columns, warnings: [], rows: flat(batches), batches };
 };

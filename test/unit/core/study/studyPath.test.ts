@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { titleOf } from '../../../../src/core/dataset/summaryRow';
 import { nearest, spanMs } from '../../../../src/core/study/spans';
 import { folderOf, joinPath, nameOf, staysInside, stemOf } from '../../../../src/core/study/studyPath';
-import { titleOf } from '../../../../src/core/study/summary';
 
 describe('paths of a study file', () => {
   it.each(['a/b', './a', 'a/../b', 'ä b/c'])('%j stays inside', (path) => {

@@ -1,0 +1,39 @@
+import { readTestList } from './testList';
+import { isCommit, isFolderName, isRepoName } from './validity';
+
+/** What a list needs of a row. */
+export interface RowSummary {
+  readonly id: string;
+  readonly repo: string;
+  readonly title: string | null;
+  readonly failToPass: number;
+  readonly passToPass: null;
+}
+
+/** First line of the statement with text in it, uncut; null where there is none. Markdown marks are left as they are. */
+export const titleOf = (statement: string | null): string | null => {
+  if (statement === null) return null;
+  for (let start = 0; start <= statement.length; ) {
+    const found = statement.indexOf('\n', start);
+    const end = found < 0 ? statement.length : found;
+    const line = statement.slice(start, end).trim();
+    if (line !== '') return line;
+    start = end + 1;
+  }
+  return null;
+};
+
+/**
+ * The summary of a row in whose listed columns nothing is missing or odd; null for all others, which `readRow` reads
+ * and words. A shortcut for typed columns (Parquet), where the columns that aren't listed can't be of a wrong type.
+ */
+export const quickSummary = (value: unknown): RowSummary | null => {
+  const row = value as Readonly<Record<string, unknown>>;
+  const { instance_id: id, repo, base_commit: commit, problem_statement: statement } = row;
+  if (typeof id !== 'string' || typeof repo !== 'string') return null;
+  if (typeof commit !== 'string' || typeof statement !== 'string') return null;
+  if (!isFolderName(id) || !isRepoName(repo) || !isCommit(commit)) return null;
+  const tests = readTestList(row['FAIL_TO_PASS']);
+  if (!tests.ok) return null;
+  return { id, repo, title: titleOf(statement), failToPass: tests.value.length, passToPass: null };
+};
