@@ -2,25 +2,7 @@ import { comparePatches } from '../core/patch/comparePatches';
 import type { ComparedFile, FileSide } from '../core/patch/comparison';
 import { parsePatch } from '../core/patch/parsePatch';
 import { type FilePatch, type Patch, pathOf } from '../core/patch/patch';
-
-/** A file that either patch touches, with its lines added and removed on each side. */
-export interface PlannedFile {
-  /** Where the file ends up in gold, or in the model's patch where gold doesn't touch it. */
-  readonly path: string;
-  readonly inGold: boolean;
-  readonly inModel: boolean;
-  readonly gold: { readonly added: number; readonly removed: number };
-  readonly model: { readonly added: number; readonly removed: number };
-}
-
-export interface PlannedComparison {
-  readonly files: readonly PlannedFile[];
-  readonly goldIsPatch: boolean;
-  /** Null where there is no model patch to compare with. */
-  readonly modelIsPatch: boolean | null;
-  /** What the readers met, in words: prose, wrong counts, paths that leave the tree. */
-  readonly notes: readonly string[];
-}
+import type { ComparisonPlan } from '../protocol/app';
 
 /** Both patches, read and put side by side: the parts of one file, whatever either side calls it. */
 export interface SideBySide {
@@ -48,7 +30,7 @@ const notesOf = (name: string, text: string | null, patch: Patch): string[] => {
 };
 
 /** What can be opened of a comparison: gold's files in gold's order, then those that only the model touches. */
-export const planComparison = (goldText: string | null, modelText: string | null): PlannedComparison => {
+export const planComparison = (goldText: string | null, modelText: string | null): Omit<ComparisonPlan, 'source'> => {
   const both = sideBySide(goldText, modelText);
   const rows = both.files.filter(
     (row) => row.path !== '' && partsOf(both.gold, row.gold).length + partsOf(both.model, row.model).length > 0,

@@ -6,12 +6,12 @@ import { openStudy } from '../../../src/app/openStudy';
 import { readStudy } from '../../../src/app/studyFile';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { sha256 } from '../../../src/io/store/sha256';
-import { type ProbeFolder, probeFolder } from '../../fakes/probeFolder';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
-let folder: ProbeFolder;
+let folder: TempFolder;
 beforeEach(() => {
-  folder = probeFolder();
+  folder = tempFolder();
 });
 afterEach(() => folder.remove());
 
@@ -94,7 +94,7 @@ describe('openStudy with a study file', () => {
   });
 
   it('follows no link of a run out of the folder', async () => {
-    const outside = probeFolder();
+    const outside = tempFolder();
     writeStudy(study.replace('runs/heron-2', 'runs/link').replace(', base: null-run', ''));
     outside.write('predictions.jsonl', predictions);
     symlinkSync(outside.path, path.join(folder.path, 'runs/link'));

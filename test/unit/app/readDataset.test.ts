@@ -7,12 +7,12 @@ import { readInstance } from '../../../src/app/readDatasetInstance';
 import { listDataset } from '../../../src/app/readDatasetListing';
 import { InputFault } from '../../../src/core/shared/problem';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
-import { type ProbeFolder, probeFolder } from '../../fakes/probeFolder';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
-let folder: ProbeFolder;
+let folder: TempFolder;
 beforeEach(() => {
-  folder = probeFolder();
+  folder = tempFolder();
 });
 afterEach(() => folder.remove());
 

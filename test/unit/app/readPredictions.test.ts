@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPredictions } from '../../../src/app/readPredictions';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
-import { type ProbeFolder, probeFolder } from '../../fakes/probeFolder';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
-let folder: ProbeFolder;
+let folder: TempFolder;
 beforeEach(() => {
-  folder = probeFolder();
+  folder = tempFolder();
 });
 afterEach(() => folder.remove());
 

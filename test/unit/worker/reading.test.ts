@@ -8,12 +8,12 @@ import type { ReadingApi } from '../../../src/protocol/worker';
 import { fileMemo } from '../../../src/worker/fileMemo';
 import { readingApi } from '../../../src/worker/readingApi';
 import { Tasks } from '../../../src/worker/tasks';
-import { type ProbeFolder, probeFolder } from '../../fakes/probeFolder';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
-let folder: ProbeFolder;
+let folder: TempFolder;
 beforeEach(() => {
-  folder = probeFolder();
+  folder = tempFolder();
 });
 afterEach(() => folder.remove());
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../../src/cli/main';
-import { type ProbeFolder, probeFolder } from '../../../fakes/probeFolder';
 import { instanceRow, jsonLines } from '../../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../../fakes/tempFolder';
 
-let folder: ProbeFolder;
+let folder: TempFolder;
 let printed: { out: string; err: string };
 
 beforeEach(() => {
-  folder = probeFolder();
+  folder = tempFolder();
   printed = { out: '', err: '' };
   const collect = (key: 'out' | 'err') => (text: unknown) => {
     printed[key] += String(text);
