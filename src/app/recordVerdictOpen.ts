@@ -1,7 +1,7 @@
 import type { ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from '../core/review/events/bodies';
-import { readVerdictBody } from '../core/review/events/bodies';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import { type FoldedItem, fold, type JudgingEvent } from '../core/review/events/fold';
+import { readVerdictBody } from '../core/review/events/readVerdictBody';
 import { type Subject, subjectHash } from '../core/review/events/subject';
 import { textNamesIn } from '../core/review/events/textNames';
 import type { FormAnswers } from '../core/review/form/answers';

@@ -42,7 +42,7 @@ export const folding: Bench = {
 
 export const savingVerdicts: Bench = {
   name: 'saving a verdict event',
-  limit: 2,
+  limit: 2.5,
   measure: async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'touchstone-bench-'));
     const writer = new EventWriter({

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { type FileHandle, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import { eventVersion, sealEvent, type TouchstoneEvent } from '../../core/review/events/event';
 import type { EventLog, EventToSave } from '../../core/review/stores';
 import type { Clock } from '../../core/shared/clock';
@@ -9,6 +10,9 @@ import { type DeviceSlot, takeDeviceSlot } from './deviceSlot';
 import { sha256 } from './sha256';
 import { notSaved } from './storeFault';
 import { type StudyPaths, studyPaths } from './studyPaths';
+
+/** Ids of one process rise even within a millisecond. */
+const nextId = monotonicFactory();
 
 export interface WriterOptions {
   /** Folder of the study. */
@@ -77,7 +81,7 @@ export class EventWriter implements EventLog {
       const { seq, hash } = chain.end;
       const { event, line } = sealEvent(
         {
-          ...{ v: eventVersion, id: id ?? ulid(), study, rater, device: chain.slot.device, seq: seq + 1, prev: hash },
+          ...{ v: eventVersion, id: id ?? nextId(), study, rater, device: chain.slot.device, seq: seq + 1, prev: hash },
           ...{ ts: clock.now(), tool, type, body: body as Record<string, unknown> },
         },
         sha256,
@@ -95,7 +99,7 @@ export class EventWriter implements EventLog {
   private async current(): Promise<OpenChain> {
     const { chain } = this;
     if (chain) {
-      const found = await stat(chain.path).catch(() => null);
+      const found = statSync(chain.path, { throwIfNoEntry: false });
       const same = found?.size === chain.end.size && found.ino === chain.inode;
       if (same && (await chain.slot.stillHeld())) return chain;
       await this.drop();

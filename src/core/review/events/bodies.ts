@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Evidence } from '../form/answers';
 import type { ActivitySegment } from './activity';
 import type { Subject } from './subject';
@@ -116,62 +115,3 @@ export interface EventBodies {
   readonly unblind: UnblindBody;
   readonly checkpoint: CheckpointBody;
 }
-
-const rubricRef = z.looseObject({ id: z.string(), version: z.string() });
-const answer = z.looseObject({
-  id: z.optional(z.string()),
-  value: z.optional(z.unknown()),
-  cannot_judge: z.optional(z.unknown()),
-});
-
-/** The part of a judging event that folding reads; everything else in the body is kept unread. */
-const judgement = z.looseObject({
-  subject: z.string(),
-  presentation: z.string(),
-  rubric: rubricRef,
-  overall: z.optional(answer),
-  phase: z.optional(z.string()),
-  supersedes: z.optional(z.array(z.string())),
-  of: z.optional(z.looseObject({ instance: z.string(), patch: z.nullish(z.string()) })),
-});
-
-export type Judgement = z.infer<typeof judgement>;
-
-/** Reads the common part of `verdict`, `amend`, `retract`, `skip`, `resolve`; null where a body lacks it. */
-export const readJudgement = (body: unknown): Judgement | null => {
-  const read = judgement.safeParse(body);
-  return read.success ? read.data : null;
-};
-
-const textRef = z.looseObject({ text: z.string() });
-const storedEvidence = z.union([
-  z.looseObject({ kind: z.literal('text'), input: textRef }),
-  z.looseObject({ kind: z.enum(['diff', 'file', 'step', 'test', 'log']), label: z.string() }),
-]);
-const storedAnswer = z.looseObject({
-  id: z.string(),
-  value: z.optional(z.unknown()),
-  severity: z.optional(z.string()),
-  confidence: z.optional(z.number()),
-  evidence: z.array(storedEvidence),
-});
-
-const verdictBody = z.looseObject({
-  subject: z.string(),
-  presentation: z.string(),
-  rubric: z.looseObject({ id: z.string(), version: z.string(), hash: z.string() }),
-  criteria: z.array(storedAnswer),
-  overall: storedAnswer,
-  confidence: z.nullable(z.number()),
-  taskDefect: z.array(z.string()),
-  failureMode: z.nullable(z.string()),
-  note: z.nullable(textRef),
-  replies: z.record(z.string(), textRef),
-  visible: z.array(z.string()),
-});
-
-/** Reads a whole verdict or amendment; null where the body isn't one that this program understands. */
-export const readVerdictBody = (body: unknown): VerdictBody | null => {
-  const read = verdictBody.safeParse(body);
-  return read.success ? (read.data as unknown as VerdictBody) : null;
-};

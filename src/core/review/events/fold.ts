@@ -1,5 +1,5 @@
-import { type Judgement, readJudgement } from './bodies';
 import type { TouchstoneEvent } from './event';
+import { type Judgement, readJudgement } from './judgement';
 
 /** An event that says something of one item, with the part of its body that folding reads. */
 export interface JudgingEvent {
@@ -36,14 +36,11 @@ const verdicts = new Set(['verdict', 'amend']);
 
 const majorOf = (version: string): number => Number.parseInt(version, 10) || 0;
 
+/** A name with a line end in it makes a key with more lines, which can't be the key of plain names. */
 const keyOf = ({ event, judgement }: JudgingEvent): string =>
-  JSON.stringify([
-    event.rater,
-    judgement.subject,
-    judgement.rubric.id,
-    majorOf(judgement.rubric.version),
-    judgement.presentation,
-  ]);
+  [event.rater, judgement.subject, judgement.rubric.id, majorOf(judgement.rubric.version), judgement.presentation].join(
+    '\n',
+  );
 
 const instantOf = ({ event }: JudgingEvent): number => {
   const instant = Date.parse(event.ts);

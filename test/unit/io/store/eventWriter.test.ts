@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { verifyStudy } from '../../../../src/app/verifyStudy';
 import { cacheFolder, hostId } from '../../../../src/io/store/cacheFolder';
 import { appendLine, readChainEnd } from '../../../../src/io/store/chainFile';
@@ -151,6 +151,15 @@ describe('a save that fails', () => {
   });
 });
 
+/** Lets the machine sleep for two minutes: clocks go on, heartbeats do not. */
+const sleep = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('device slots', () => {
   const yes = async () => true;
 
@@ -180,7 +189,7 @@ describe('device slots', () => {
   it('take over a slot whose heartbeat stopped, and its old holder notices', async () => {
     const folder = tempFolder();
     const asleep = await takeDeviceSlot(folder, 'h', yes);
-    utimesSync(join(folder, 'h-01.lock'), 0, 0);
+    sleep();
     const taken = await takeDeviceSlot(folder, 'h', yes);
     expect(taken.device).toBe('h-01');
     expect(await asleep.stillHeld()).toBe(false);
@@ -193,9 +202,11 @@ describe('device slots', () => {
     const root = tempFolder();
     const asleep = writerIn(root);
     await asleep.append(note(1));
-    utimesSync(join(root, '.touchstone/pilot/private/locks/r1/h1-01.lock'), 0, 0);
+    sleep();
     const other = writerIn(root);
     await other.append(note(2));
+    const beat = new Date();
+    utimesSync(join(root, '.touchstone/pilot/private/locks/r1/h1-01.lock'), beat, beat);
     await asleep.append(note(3));
     await Promise.all([asleep.close(), other.close()]);
     expect(statSync(fileOf(root, '02')).size).toBeGreaterThan(0);
