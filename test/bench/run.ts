@@ -6,6 +6,7 @@ import { container } from './container.bench';
 import { grading } from './grading.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
+import { verdicts } from './verdict.bench';
 import { workspace } from './workspace.bench';
 
 const benches: readonly Bench[] = [
@@ -17,6 +18,7 @@ const benches: readonly Bench[] = [
   workspace,
   container,
   ...grading,
+  ...verdicts,
 ];
 
 const runOne = async ({ name, limit, measure }: Bench): Promise<boolean> => {
