@@ -9,8 +9,6 @@ export interface ContainerJob {
   readonly spec: JobSpec;
   readonly tap: OutputTap;
   readonly startedAt: number;
-  /** Settles when the main process has ended or the connection was lost; asked for before the start. */
-  exit: Promise<unknown>;
 }
 
 interface State {
@@ -39,12 +37,13 @@ const look = async (container: Docker.Container): Promise<Look> => {
 };
 
 /** Looks again a few times: an engine that restarts comes back within seconds, and the container may have lived on. */
-const lookPatiently = async (container: Docker.Container): Promise<Look> => {
-  let last = await look(container);
+const lookPatiently = async (job: ContainerJob): Promise<Look> => {
+  let last = await look(job.container);
   for (const ms of [300, 1000, 2500]) {
     if (last.kind !== 'unreachable') return last;
+    job.tap.markBroken();
     await pause(ms);
-    last = await look(container);
+    last = await look(job.container);
   }
   return last;
 };
@@ -53,36 +52,66 @@ const killQuietly = async (container: Docker.Container): Promise<void> => {
   await container.kill({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => undefined);
 };
 
-type Event = 'exit' | 'lost' | 'deadline' | 'aborted';
+type Event = 'stream' | 'tick' | 'deadline' | 'aborted';
+type Stop = 'deadline' | 'aborted';
 
-const nextEvent = async (
-  job: ContainerJob,
-  leftMs: number,
-  signal?: AbortSignal,
-): Promise<{ event: Event; error?: unknown }> => {
+const heartbeatMs = 5_000;
+
+/** How long the engine may take to note an end whose stream is over. */
+const settleMs = 200;
+
+/** A timer and an abort as one promise that leaves nothing behind. */
+const firstOf = async (ms: number, after: Event, others: readonly Promise<Event>[], signal?: AbortSignal) => {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: () => void = () => {};
-  const deadline = new Promise<{ event: Event }>((resolve) => {
-    timer = setTimeout(() => resolve({ event: 'deadline' }), Math.max(0, leftMs));
+  const timed = new Promise<Event>((resolve) => {
+    timer = setTimeout(() => resolve(after), Math.max(0, ms));
   });
-  const aborted = new Promise<{ event: Event }>((resolve) => {
-    onAbort = () => resolve({ event: 'aborted' });
+  const aborted = new Promise<Event>((resolve) => {
+    onAbort = () => resolve('aborted');
     if (signal?.aborted) onAbort();
     signal?.addEventListener('abort', onAbort, { once: true });
   });
-  const exit = job.exit.then(
-    () => ({ event: 'exit' as Event }),
-    (error: unknown) => ({ event: 'lost' as Event, error }),
-  );
   try {
-    return await Promise.race([exit, deadline, aborted]);
+    return await Promise.race([timed, aborted, ...others]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
 };
 
-const endOf = (state: State, stopped: 'deadline' | 'aborted' | null): JobEnd['kind'] => {
+/**
+ * What happens next to a job: its stream ends, it is time to look, its time is over, or nobody wants it any more. The
+ * engine's own `wait` is not asked: its answer never comes when the connection is lost under it.
+ */
+class JobWatch {
+  #streamOverAt: number | null = null;
+  #pauseMs = 10;
+
+  constructor(private readonly job: ContainerJob) {}
+
+  async next(deadlineAt: number, signal?: AbortSignal): Promise<Event> {
+    const left = deadlineAt - performance.now();
+    const wanted = this.#streamOverAt !== null ? this.#pauseMs : heartbeatMs;
+    const ended = this.job.tap.ended.then((): Event => 'stream');
+    const event = await firstOf(
+      Math.min(left, wanted),
+      left < wanted ? 'deadline' : 'tick',
+      this.#streamOverAt !== null ? [] : [ended],
+      signal,
+    );
+    if (this.#streamOverAt !== null) this.#pauseMs = Math.min(1_000, this.#pauseMs * 2);
+    if (event === 'stream') this.#streamOverAt = performance.now();
+    return event;
+  }
+
+  /** Asked of a job that runs: whether its stream ended before it, not just a moment ago. */
+  get streamBroke(): boolean {
+    return this.#streamOverAt !== null && performance.now() - this.#streamOverAt > settleMs;
+  }
+}
+
+const endOf = (state: State, stopped: Stop | null): JobEnd['kind'] => {
   if (stopped === 'deadline') return 'time-out';
   if (stopped === 'aborted') return 'killed';
   if (state.oomKilled) return 'oom';
@@ -94,44 +123,39 @@ const stateEvidence = (state: State): string[] => [
   ...(state.oomKilled ? ['the engine says that a process was killed for want of memory'] : []),
 ];
 
+/** How long a killed container may take to be gone. */
+const killMs = 30_000;
+
 /**
- * Waits for a job's end. A lost connection is no end: the container is looked up again, and taken up where it still
- * runs. After the end it is always inspected: a closed stream alone says nothing.
+ * Waits for a job's end. A closed stream or a lost connection is no end: the container is looked up, again and again,
+ * and taken up where it still runs.
  */
 export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise<JobEnd> => {
   const evidence: string[] = [];
-  let stopped: 'deadline' | 'aborted' | null = null;
+  const watch = new JobWatch(job);
+  let stopped: Stop | null = null;
+  let deadlineAt = job.startedAt + job.spec.deadlineMs;
   for (;;) {
-    const leftMs = job.startedAt + job.spec.deadlineMs - performance.now();
-    const { event, error } = await nextEvent(
-      job,
-      stopped === null ? leftMs : 30_000,
-      stopped === null ? signal : undefined,
-    );
-    if (event === 'lost') evidence.push(`connection lost: ${engineWords(error)}`);
+    const event = await watch.next(deadlineAt, stopped === null ? signal : undefined);
     if (stopped === null && (event === 'deadline' || event === 'aborted')) {
       stopped = event;
       evidence.push(event === 'deadline' ? `the watchdog ended it after ${job.spec.deadlineMs} ms` : 'cancelled');
       await killQuietly(job.container);
+      deadlineAt = performance.now() + killMs;
       continue;
     }
-    const seen = await lookPatiently(job.container);
-    if (seen.kind === 'state' && seen.state.running && event === 'lost') {
-      evidence.push('the container was found running and taken up again');
-      job.tap.markBroken();
-      job.exit = job.container.wait();
-      continue;
-    }
-    return finish(job, seen, stopped, evidence);
+    const seen = await lookPatiently(job);
+    const goesOn = seen.kind === 'state' && seen.state.running && event !== 'deadline';
+    if (!goesOn) return finish(job, seen, stopped, evidence);
+    if (!watch.streamBroke || evidence.includes(streamWords)) continue;
+    evidence.push(streamWords);
+    job.tap.markBroken();
   }
 };
 
-const finish = async (
-  job: ContainerJob,
-  seen: Look,
-  stopped: 'deadline' | 'aborted' | null,
-  evidence: string[],
-): Promise<JobEnd> => {
+const streamWords = 'the connection was lost; the container was found running and taken up again';
+
+const finish = async (job: ContainerJob, seen: Look, stopped: Stop | null, evidence: string[]): Promise<JobEnd> => {
   const wallMs = performance.now() - job.startedAt;
   if (seen.kind !== 'state') {
     const kind = seen.kind === 'gone' ? 'lost' : 'infrastructure';

@@ -108,12 +108,10 @@ export class DockerEngine implements Engine {
     });
     const tap = new OutputTap();
     const stream = await container.attach({ stream: true, stdout: true, stderr: true });
-    const exit = container.wait({ condition: 'next-exit' });
-    exit.catch(() => undefined);
     void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
     const startedAt = performance.now();
     await container.start({ abortSignal: signal });
-    return { container, spec: job, tap, startedAt, exit };
+    return { container, spec: job, tap, startedAt };
   }
 
   watch(ref: JobRef): AsyncIterable<Uint8Array> {

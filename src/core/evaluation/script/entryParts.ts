@@ -43,7 +43,7 @@ export const finishPart = `begin() {
   umask 022
   IN=\${TOUCHSTONE_IN:?} OUT=\${TOUCHSTONE_OUT:?} BED=\${TOUCHSTONE_TESTBED:?} JOB=\${TOUCHSTONE_JOB:-}
   unset TOUCHSTONE_IN TOUCHSTONE_OUT TOUCHSTONE_TESTBED
-  RUNG=null BED_FROM=null TEST_EXIT=null TIMED_OUT=false ELAPSED=null LEFTOVERS=0 TEE=
+  FOUND=0 RUNG=null BED_FROM=null TEST_EXIT=null TIMED_OUT=false ELAPSED=null LEFTOVERS=0 TEE=
   SCRATCH=$(mktemp -d) || SCRATCH=$OUT
   printf '[safe]\\n\\tdirectory = *\\n' >"$SCRATCH/.gitconfig"
   set_git
@@ -104,31 +104,31 @@ apply_patch() {
 /**
  * Ends whatever the tests left running, so that the log is whole and nothing outlives its time. In a container (we
  * are process 1) that is every process but us and tee; elsewhere those that carry the job's marker in their
- * environment: a process that emptied its environment and left the session can't be found, which the engine says.
+ * environment: a process that emptied its environment and left the session can't be found, which the engine says. In
+ * a container nothing is forked for it: the tests may have used up all processes.
  */
-export const killPart = `strays() {
+export const killPart = `kill_process() {
+  local entry=$1 pid=\${1#/proc/} line
+  case $pid in "$$" | "$TEE") return ;; esac
+  read -r line 2>/dev/null <"$entry/stat" || return
+  line=\${line##*) }
+  case $line in [ZX]*) return ;; esac
+  kill -KILL "$pid" 2>/dev/null && FOUND=1 && LEFTOVERS=$((LEFTOVERS + 1))
+}
+kill_round() {
   local entry
+  FOUND=0
   if [ $$ -eq 1 ]; then
-    for entry in /proc/[0-9]*; do echo "$entry"; done
+    for entry in /proc/[0-9]*; do kill_process "$entry"; done
   elif [ -n "$JOB" ] && [ -d /proc/self ]; then
-    grep -laF "TOUCHSTONE_JOB=$JOB" /proc/[0-9]*/environ 2>/dev/null | sed 's,/environ$,,'
+    for entry in $(grep -laF "TOUCHSTONE_JOB=$JOB" /proc/[0-9]*/environ 2>/dev/null); do kill_process "\${entry%/environ}"; done
   fi
 }
 kill_strays() {
-  local round entry pid line found
+  local round
   for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    found=0
-    while read -r entry; do
-      pid=\${entry#/proc/}
-      case $pid in "$$" | "$TEE") continue ;; esac
-      read -r line 2>/dev/null <"$entry/stat" || continue
-      line=\${line##*) }
-      case $line in [ZX]*) continue ;; esac
-      kill -KILL "$pid" 2>/dev/null && found=1 && LEFTOVERS=$((LEFTOVERS + 1))
-    done <<STRAYS
-$(strays)
-STRAYS
-    [ $found -eq 0 ] && return
+    kill_round
+    [ $FOUND -eq 0 ] && return
     sleep 0.05
   done
 }

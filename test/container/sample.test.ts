@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { evaluate } from '../../src/app/evaluate';
+import type { PredictionSource } from '../../src/app/evaluation/items';
+import { noTargetSettings } from '../../src/app/evaluation/target';
+import { planEvaluation } from '../../src/app/planEvaluation';
+import { outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import { nodeFiles } from '../../src/io/files/nodeFiles';
+import { exportBase } from '../../src/io/git/exportBase';
+import { systemClock } from '../../src/io/jobs/systemClock';
+import { EvaluationFolder } from '../../src/io/store/evaluationFolder';
+import { sha256 } from '../../src/io/store/sha256';
+import { quietHooks } from '../fakes/evaluationProject';
+import { tempFolder } from '../fakes/tempFolder';
+import { engines } from './engines';
+
+const sample = join(import.meta.dirname, '..', '..', 'samples', 'quickstart');
+const temp = tempFolder();
+afterAll(() => temp.remove());
+
+const ofRun = (id: string): PredictionSource => ({
+  kind: 'file',
+  path: join(sample, 'runs', id, 'predictions.jsonl'),
+});
+
+const none = (reason: string) => `no verdict: ${reason}`;
+
+/** What the design of the sample says must come out, by pull request. */
+const expected: readonly (readonly [string, PredictionSource, Readonly<Record<string, string>>])[] = [
+  [
+    'gold',
+    { kind: 'gold' },
+    { 14: 'resolved', 17: 'resolved', 21: 'resolved', 23: 'resolved', 28: 'resolved', 31: 'resolved' },
+  ],
+  [
+    'base',
+    { kind: 'base' },
+    { 14: 'unresolved', 17: 'unresolved', 21: 'unresolved', 23: 'unresolved', 28: 'unresolved', 31: 'unresolved' },
+  ],
+  [
+    'kestrel-1',
+    ofRun('kestrel-1'),
+    { 14: 'unresolved', 17: none('empty'), 21: 'unresolved', 23: 'resolved', 28: none('time-out'), 31: 'resolved' },
+  ],
+  ['kestrel-1, second attempt', ofRun('kestrel-1-a2'), { 14: 'unresolved' }],
+  ['kestrel-1, third attempt', ofRun('kestrel-1-a3'), { 14: 'resolved' }],
+  [
+    'heron-2',
+    ofRun('heron-2'),
+    { 14: 'resolved', 17: 'unresolved', 21: none('not applied'), 23: 'resolved', 28: 'resolved', 31: 'resolved' },
+  ],
+];
+
+const reports = new Map<string, string>();
+
+describe.each(engines)('the sample in %s', (name, open, here) => {
+  it.skipIf(!here).each(expected)('%s', async (run, predictions, outcomes) => {
+    const wish = {
+      datasetPath: join(sample, 'datasets', 'spandrel.jsonl'),
+      predictions,
+      instanceIds: [],
+      runId: null,
+      rules: null,
+      timeoutMs: null,
+      workers: null,
+      repeats: 1,
+      again: false,
+      settings: noTargetSettings,
+    };
+    const { request, problems } = await planEvaluation(nodeFiles, wish, 2);
+    expect(problems).toEqual([]);
+    const ports = {
+      engine: open(),
+      store: new EvaluationFolder(join(temp.path, name)),
+      exportBase: (source: Parameters<typeof exportBase>[0], commit: string) => exportBase(source, commit),
+      sha256,
+      clock: systemClock,
+    };
+    const { items } = await evaluate(ports, request, quietHooks, new AbortController().signal);
+    const found = items.map((item) => [item.instanceId.split('-').at(-1), outcomeWords(item.outcome)]);
+    expect(Object.fromEntries(found)).toEqual(outcomes);
+    const report = JSON.stringify(items.map((item) => [item.instanceId, item.report]));
+    expect(report).toBe(reports.get(run) ?? report);
+    reports.set(run, report);
+  });
+});
