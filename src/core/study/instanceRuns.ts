@@ -23,19 +23,19 @@ export interface InstanceRun {
 const kindOf = (evaluation: EvaluationEntry): 'gold' | 'base' | 'evaluation' =>
   evaluation.model === 'gold' || evaluation.model === 'base' ? evaluation.model : 'evaluation';
 
-/**
- * Whether an evaluation is of this prediction: the same patch where both hashes are known (a changed patch is another
- * subject), and the same run or model; without a hash the run's or the model's name decides.
- */
-const belongs = (evaluation: EvaluationEntry, run: RunEntry, prediction: PredictionEntry): boolean => {
-  if (evaluation.instanceId !== prediction.instanceId) return false;
-  const sameName = evaluation.runId === run.id || (run.model !== null && evaluation.model === run.model);
-  if (!sameName) return false;
-  return evaluation.patchHash === null || evaluation.patchHash === prediction.patchHash;
-};
+/** Whether an evaluation may be of this prediction: the same patch where its hash is known; a changed one never. */
+const samePatch = (evaluation: EvaluationEntry, prediction: PredictionEntry): boolean =>
+  evaluation.instanceId === prediction.instanceId &&
+  (evaluation.patchHash === null || evaluation.patchHash === prediction.patchHash);
 
-const byPreference = (run: RunEntry) => (a: EvaluationEntry, b: EvaluationEntry) =>
-  Number(b.runId === run.id) - Number(a.runId === run.id) || a.repeat - b.repeat;
+/** The repeats of one run and model that answer to `accepts`, first repeat first; all of one run, never mixed. */
+const oneRun = (
+  evaluations: readonly EvaluationEntry[],
+  accepts: (evaluation: EvaluationEntry) => boolean,
+): EvaluationEntry[] => {
+  const own = evaluations.filter(accepts).sort((a, b) => a.repeat - b.repeat);
+  return own.filter(({ runId, model }) => runId === own[0]?.runId && model === own[0]?.model);
+};
 
 const outcomeOf = (evaluations: readonly EvaluationEntry[], patchBytes: number | null): Outcome | null =>
   evaluations[0]?.outcome ?? (patchBytes === 0 ? { kind: 'none', reason: 'empty' } : null);
@@ -80,15 +80,32 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 
-const rowsOf = (instanceId: string, predictions: readonly Owned[], evaluations: EvaluationEntry[]): InstanceRun[] => {
-  const used = new Set<EvaluationEntry>();
-  const rows = predictions.map(({ run, prediction }) => {
-    const own = evaluations.filter((e) => belongs(e, run, prediction)).sort(byPreference(run));
-    const sameRun = own.filter((e) => e.runId === own[0]?.runId);
-    for (const evaluation of sameRun) used.add(evaluation);
-    return predictionRow(run, prediction, sameRun);
-  });
-  const rest = evaluations.filter((e) => e.instanceId === instanceId && !used.has(e));
+/**
+ * Evaluations of each prediction: those of its own run first, then of what is left those of its model. Each is given
+ * once, so that two attempts of one model do not share a result.
+ */
+const assign = (
+  predictions: readonly Owned[],
+  evaluations: readonly EvaluationEntry[],
+): Map<Owned, EvaluationEntry[]> => {
+  const free = new Set(evaluations);
+  const given = new Map<Owned, EvaluationEntry[]>();
+  const give = (owned: Owned, sameName: (evaluation: EvaluationEntry) => boolean) => {
+    if (given.has(owned)) return;
+    const own = oneRun([...free], (e) => sameName(e) && samePatch(e, owned.prediction));
+    for (const evaluation of own) free.delete(evaluation);
+    if (own.length > 0) given.set(owned, own);
+  };
+  for (const owned of predictions) give(owned, ({ runId }) => runId === owned.run.id);
+  for (const owned of predictions) give(owned, ({ model }) => owned.run.model !== null && model === owned.run.model);
+  return given;
+};
+
+const rowsOf = (predictions: readonly Owned[], evaluations: readonly EvaluationEntry[]): InstanceRun[] => {
+  const given = assign(predictions, evaluations);
+  const rows = predictions.map((owned) => predictionRow(owned.run, owned.prediction, given.get(owned) ?? []));
+  const used = new Set([...given.values()].flat());
+  const rest = evaluations.filter((evaluation) => !used.has(evaluation));
   for (const group of groupBy(rest, (e) => `${e.runId}\n${e.model}`).values()) {
     const sorted = group.sort((a, b) => a.repeat - b.repeat);
     if (sorted[0]) rows.push(evaluationRow(sorted[0], sorted));
@@ -107,5 +124,5 @@ export const instanceRuns = (catalogue: StudyCatalogue): ReadonlyMap<string, rea
   const predictions = groupBy(owned, (o) => o.prediction.instanceId);
   const evaluations = groupBy(catalogue.evaluations, (e) => e.instanceId);
   const ids = new Set([...predictions.keys(), ...evaluations.keys()]);
-  return new Map([...ids].map((id) => [id, rowsOf(id, predictions.get(id) ?? [], evaluations.get(id) ?? [])]));
+  return new Map([...ids].map((id) => [id, rowsOf(predictions.get(id) ?? [], evaluations.get(id) ?? [])]));
 };

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { RequiredTest } from '../../../../../src/core/evaluation/report';
+import type { Instance } from '../../../../../src/core/instance/instance';
+import { testGroups } from '../../../../../src/core/study/page/testTable';
+
+const instance = { failToPass: ['f'], passToPass: ['stays', 'breaks', 'gone ', 'skips'] } as unknown as Instance;
+
+const test = (name: string, fields: Partial<RequiredTest> = {}): RequiredTest => ({
+  name,
+  required: name === 'f' ? 'FAIL_TO_PASS' : 'PASS_TO_PASS',
+  success: true,
+  status: 'PASSED',
+  matched: 'exact',
+  line: 1,
+  ...fields,
+});
+
+const run = {
+  runKey: 'r',
+  label: 'r',
+  tests: [
+    test('f', { success: false, status: 'FAILED', line: 7 }),
+    test('stays'),
+    test('breaks', { success: false, status: 'FAILED', line: 9 }),
+    test('gone ', { success: false, status: null, matched: 'absent', line: null }),
+    test('skips', { matched: 'skipped', status: 'SKIPPED' }),
+  ],
+};
+
+describe('the table of required tests', () => {
+  const [failToPass, passToPass] = testGroups(instance, [run]);
+
+  it('shows every FAIL_TO_PASS and links the line that decided', () => {
+    expect(failToPass?.rows).toEqual([{ name: 'f', cells: ['failed'], how: '', log: { runKey: 'r', line: 7 } }]);
+  });
+
+  it('folds what passed in every run, and nothing else', () => {
+    expect(passToPass?.same.map(({ name }) => name)).toEqual(['stays']);
+    expect(passToPass?.rows.map(({ name, cells }) => [name, cells[0]])).toEqual([
+      ['breaks', 'failed'],
+      ['gone ', 'absent'],
+      ['skips', 'skipped'],
+    ]);
+  });
+
+  it('knows "absent" from "failed", and has no line for it', () => {
+    const gone = passToPass?.rows.find(({ name }) => name === 'gone ');
+    expect([gone?.how, gone?.log]).toEqual(['r: absent from the log', null]);
+  });
+
+  it('says "unknown" where a run was not graded, never "failed"', () => {
+    const [group] = testGroups(instance, [{ runKey: 'x', label: 'x', tests: [] }]);
+    expect(group?.rows[0]?.cells).toEqual(['unknown']);
+  });
+});
