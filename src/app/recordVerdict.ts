@@ -10,7 +10,7 @@ import { type OpenedItem, rubricRef } from './recordVerdictOpen';
 import type { VerdictPorts } from './recordVerdictPorts';
 
 /** Idle thresholds, in milliseconds, under which active time is stored; the segments allow any other. */
-export const idleThresholds: readonly number[] = [30_000, 60_000, 300_000];
+const idleThresholds: readonly number[] = [30_000, 60_000, 300_000];
 
 export type Recorded =
   | { readonly kind: 'saved'; readonly event: TouchstoneEvent }

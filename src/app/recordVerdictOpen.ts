@@ -7,8 +7,10 @@ import { textNamesIn } from '../core/review/events/textNames';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { FormContext } from '../core/review/form/formContext';
 import { answersOfBody } from '../core/review/form/verdictBody';
+import { refusalOf } from '../core/review/rubric/appliesTo';
 import type { Rubric } from '../core/review/rubric/rubric';
 import type { Draft, TextStore } from '../core/review/stores';
+import { InputFault } from '../core/shared/problem';
 import type { VerdictPorts } from './recordVerdictPorts';
 
 /** What is to be judged, by whom, under what. */
@@ -20,6 +22,8 @@ export interface ItemToOpen {
   readonly context: FormContext;
   readonly phase: Phase;
   readonly seen: Seen;
+  /** `resolved`, `unresolved`, `no_verdict`, `not_evaluated`; left out where it plays no part. */
+  readonly outcome?: string;
 }
 
 /** One line of an item's history. */
@@ -144,10 +148,14 @@ const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
 
 /**
  * Opens an item for rating. The first time writes `item.open`, whose id is the presentation; later the same
- * presentation goes on, with its draft or with the verdict that stands. Rejects with an EnvironmentFault where the
- * study's folder can't be written.
+ * presentation goes on, with its draft or with the verdict that stands. Rejects with an InputFault where the rubric is
+ * the wrong form for the item, and with an EnvironmentFault where the study's folder can't be written.
  */
 export const openItem = async (ports: VerdictPorts, item: ItemToOpen): Promise<OpenedItem> => {
+  const { unit } = item.subject;
+  const taskTypes = item.context.unit['taskType'] ?? null;
+  const refusal = refusalOf(item.rubric, { unit, taskTypes, outcome: item.outcome ?? null });
+  if (refusal) throw new InputFault(refusal);
   const subjectId = subjectHash(item.subject, ports.sha256);
   const before = await earlier(ports, item, subjectId);
   const presentation = before.presentation ?? (await openNew(ports, item, subjectId));

@@ -4,12 +4,12 @@ import type { KeyEffect } from '../../src/core/review/keys/keyState';
 import { afterEvidence, firstStop, press } from '../../src/core/review/keys/press';
 import type { Stop } from '../../src/core/review/keys/stops';
 import type { Shown, VerdictItem } from '../../src/protocol/verdict';
-import { DeskCore } from './deskCore';
 import { itemOf, keyStateOf, showing } from './deskState';
-import { withEvidence, withOpenText, withoutBlankText } from './textEvidence';
+import { withEvidence, withOpenText } from './textEvidence';
+import { WritingDesk } from './writingDesk';
 
 /** The verdict view without its drawing: one item, what is answered, and what goes to the host. */
-export class Desk extends DeskCore {
+export class Desk extends WritingDesk {
   async load(): Promise<void> {
     await this.showAnswer(this.ports.host.load(undefined));
   }
@@ -88,81 +88,6 @@ export class Desk extends DeskCore {
     if (item) this.set({ stop: afterEvidence(keyStateOf(this.state, item), criterion).stop });
   }
 
-  async submit(): Promise<void> {
-    const item = itemOf(this.state);
-    if (!item) return;
-    const { amendReason, confirmed, mode, activity } = this.state;
-    if (mode === 'amending' && amendReason.trim() === '') {
-      this.set({ messages: ['An amendment needs a reason.'] });
-      return this.ports.focusText('amend');
-    }
-    const answers = withoutBlankText(this.state.answers);
-    const amends = mode === 'amending' && item.saved ? { event: item.saved.event, reason: amendReason } : null;
-    const { presentation } = item;
-    const submission = { presentation, answers, activity, amends, confirmed };
-    if ((await this.settle(this.ports.host.submit(submission), 'Saved')) && !amends) await this.nextIfBare();
-  }
-
-  async confirm(id: string): Promise<void> {
-    this.set({ panel: null, confirmed: [...this.state.confirmed, id] });
-    await this.submit();
-  }
-
-  openPanel(kind: 'skip' | 'undo' | 'help'): void {
-    this.set({ panel: kind === 'help' ? { kind } : { kind, reason: '' }, messages: [] });
-    if (kind !== 'help') this.ports.focusText(kind);
-  }
-
-  closePanel(): void {
-    this.set({ panel: null, messages: [] });
-  }
-
-  reason(reason: string): void {
-    const { panel } = this.state;
-    if (panel?.kind === 'skip' || panel?.kind === 'undo') this.set({ panel: { ...panel, reason } });
-  }
-
-  amendReason(amendReason: string): void {
-    this.set({ amendReason });
-  }
-
-  async skip(): Promise<void> {
-    const { panel, activity } = this.state;
-    const item = itemOf(this.state);
-    if (panel?.kind !== 'skip' || !item) return;
-    if (panel.reason.trim() === '') return this.set({ messages: ['Skipping needs a reason.'] });
-    const { presentation } = item;
-    if (await this.settle(this.ports.host.skip({ presentation, reason: panel.reason, activity }), 'Skipped'))
-      await this.next();
-  }
-
-  /** Begins to write over the stored verdict; what stands is changed only by submitting. */
-  beginAmend(): void {
-    const { panel } = this.state;
-    const amendReason = panel?.kind === 'undo' ? panel.reason : '';
-    this.restartClock();
-    this.set({ mode: 'amending', panel: null, amendReason, activity: [], messages: [] });
-    this.say('Amending. Change what is wrong, then submit.');
-  }
-
-  async retract(): Promise<void> {
-    const { panel } = this.state;
-    const item = itemOf(this.state);
-    if (panel?.kind !== 'undo' || !item?.saved) return;
-    if (panel.reason.trim() === '') return this.set({ messages: ['A retraction needs a reason.'] });
-    const { presentation, saved } = item;
-    const taken = { presentation, event: saved.event, reason: panel.reason };
-    await this.settle(this.ports.host.retract(taken), 'Retracted');
-  }
-
-  /** Goes on at once where the verdict revealed nothing that wants reading. */
-  private async nextIfBare(): Promise<void> {
-    if ((itemOf(this.state)?.revealed ?? []).length > 0) return;
-    const { foot } = this.state;
-    await this.next();
-    this.say(foot.text, foot.kind);
-  }
-
   /** Takes back the verdict on screen, else the last one of this session. */
   async undo(): Promise<void> {
     if (this.state.mode === 'saved') return this.openPanel('undo');
@@ -173,10 +98,6 @@ export class Desk extends DeskCore {
     if (!item) return;
     this.begin(showing({ kind: 'item', item }, null));
     if (item.saved) this.openPanel('undo');
-  }
-
-  async next(): Promise<void> {
-    await this.showAnswer(this.ports.host.next(undefined));
   }
 
   private act(effect: KeyEffect, item: VerdictItem): void {

@@ -8,7 +8,7 @@ import { verifyPorts } from '../../io/store/verifyPorts';
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /** The summary as people read it, and each finding on a line before it. */
-export const verificationText = ({ events, chains, findings, notShown }: Verification): string => {
+const verificationText = ({ events, chains, findings, notShown }: Verification): string => {
   const lines = findings.map(({ file, event, text }) => `${file} event ${event}: ${text}`);
   const summary = `${count(events, 'event')}, ${count(chains, 'chain')}, ${count(findings.length, 'finding')}.`;
   return [...lines, `${summary} Not shown by a chain: ${notShown.join(', ')}`].join('\n');

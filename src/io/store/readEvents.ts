@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { readEventLine, type TouchstoneEvent } from '../../core/review/events/event';
 
 /** A line of more bytes is no event: the longest note is far below it. */
-export const longestLine = 4 * 1024 * 1024;
+const longestLine = 4 * 1024 * 1024;
 
 /** One file of events, with what its path says. */
 export interface EventFile {
@@ -76,7 +76,7 @@ export async function* linesOf(path: string, end: LineEnd = { endsWhole: true })
 }
 
 /** The events of one file; lines that hold none are passed over (`touchstone verify` names them). */
-export async function* eventsOfFile(path: string): AsyncGenerator<TouchstoneEvent> {
+async function* eventsOfFile(path: string): AsyncGenerator<TouchstoneEvent> {
   for await (const line of linesOf(path)) {
     const read = readEventLine(line);
     if (read.kind === 'event') yield read.event;

@@ -4,7 +4,7 @@ import { InputFault } from '../../core/shared/problem';
 const idPattern = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** Whether a word may name a study, rater or device: lower case, and no way out of a folder. */
-export const isPlainId = (id: string): boolean => idPattern.test(id) && !id.includes('..');
+const isPlainId = (id: string): boolean => idPattern.test(id) && !id.includes('..');
 
 const checked = (what: string, id: string): string => {
   if (isPlainId(id)) return id;

@@ -167,6 +167,17 @@ describe('recording verdicts', () => {
     expect(left.history.map(({ label }) => label)).toEqual(['Verdict', 'Retracted', 'Skipped']);
   });
 
+  it('refuses an item for which the rubric is the wrong form, before anything is written', async () => {
+    const ports = portsFor('amber');
+    const other = { ...item('amber'), context: { ...contextWith(), unit: { taskType: ['TG'] } } };
+    await expect(openItem(ports, other)).rejects.toThrow('patch-review rates BF, FE, FI, RF, PO; this item is TG.');
+    await expect(openItem(ports, { ...item('amber'), outcome: 'no_verdict' })).rejects.toThrow(
+      'this one is no_verdict',
+    );
+    const foreign = { ...item('amber'), context: { ...contextWith(), unit: { taskType: ['bug fixing'] } } };
+    expect((await openItem(ports, foreign)).saved).toBeNull();
+  });
+
   it('shows the latest of each rater', async () => {
     for (const rater of ['birch', 'amber']) {
       const ports = portsFor(rater);

@@ -29,7 +29,7 @@ export const isAnswered = (asked: Criterion, answer: Answer, context: FormContex
 };
 
 /** Whether the answer is one for which the criterion wants evidence. */
-export const evidenceWanted = (asked: Criterion, answer: Answer): boolean => {
+const evidenceWanted = (asked: Criterion, answer: Answer): boolean => {
   if (asked.evidence.min === 0 || answer.given?.kind === 'na' || answer.given?.kind === 'cannotJudge') return false;
   const values = valuesOf(answer.given?.value);
   const { when } = asked.evidence;
@@ -38,7 +38,7 @@ export const evidenceWanted = (asked: Criterion, answer: Answer): boolean => {
 };
 
 /** Evidence of a kind that the criterion takes; a text counts once its first field has words. */
-export const countedEvidence = (asked: Criterion, answer: Answer): number =>
+const countedEvidence = (asked: Criterion, answer: Answer): number =>
   answer.evidence.filter(
     (one) => asked.evidence.kinds.includes(one.kind) && (one.kind !== 'text' || one.input.trim() !== ''),
   ).length;

@@ -27,7 +27,7 @@ const addEvidence = (state: KeyState): Pressed => {
 };
 
 /** The stop at which something is missing. */
-export const stopOfMissing = (missing: Missing, stops: readonly Stop[]): Stop | null => {
+const stopOfMissing = (missing: Missing, stops: readonly Stop[]): Stop | null => {
   const { at } = missing;
   if (at.kind === 'consistency') return null;
   return (

@@ -4,7 +4,7 @@ import type { Criterion, Option, Rubric } from './rubric';
 import { type Path, problemAt, type RubricProblem } from './rubricProblem';
 
 /** Every question of a rubric with its place in the file. */
-export const questionsOf = (rubric: Rubric): readonly { readonly asked: Criterion; readonly path: Path }[] => [
+const questionsOf = (rubric: Rubric): readonly { readonly asked: Criterion; readonly path: Path }[] => [
   ...rubric.criteria.map((asked, index) => ({ asked, path: ['criteria', index] as Path })),
   { asked: rubric.overall, path: ['overall'] },
 ];

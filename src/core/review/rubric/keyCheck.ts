@@ -2,7 +2,7 @@ import type { Criterion, Option, Rubric } from './rubric';
 import { type Path, problemAt, type RubricProblem } from './rubricProblem';
 
 /** Keys that mean the same in every rubric; none of them may be a rubric's own. */
-export const fixedKeys: ReadonlySet<string> = new Set('ynx-jkeocdmtsu?0123456789');
+const fixedKeys: ReadonlySet<string> = new Set('ynx-jkeocdmtsu?0123456789');
 
 const ownKeyProblems = (
   options: readonly Option[],

@@ -55,7 +55,7 @@ const distance = (left: string, right: string): number => {
 };
 
 /** The known word nearest to a mistyped one; null where none is near. */
-export const nearest = (word: string, known: readonly string[]): string | null => {
+const nearest = (word: string, known: readonly string[]): string | null => {
   const ranked = known.map((name) => ({ name, far: distance(word.slice(0, 40), name) }));
   ranked.sort((left, right) => left.far - right.far);
   const best = ranked[0];

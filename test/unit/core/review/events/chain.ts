@@ -1,7 +1,7 @@
 import { eventVersion, noPrevious, sealEvent, type TouchstoneEvent } from '../../../../../src/core/review/events/event';
 import { sha256 } from '../../../../../src/io/store/sha256';
 
-export const subject = 'a'.repeat(64);
+const subject = 'a'.repeat(64);
 
 /** A judging event's body, as little of it as folding needs. */
 export const judged = (presentation: string, overall: unknown, more: object = {}) => ({

@@ -69,41 +69,45 @@ describe('the shape of a rubric file', () => {
 
 describe('the rules R101 to R112', () => {
   it.each([
-    ['R101', (d: Bent) => (d.criteria[1].id = 'correct'), 'R101 criteria[1].id'],
-    ['R102', (d: Bent) => delete d.criteria[0].options[1].anchor, 'R102 criteria[0].options[1]'],
-    ['R103', (d: Bent) => d.criteria[0].options.pop(), 'R103 criteria[0].options'],
+    ['R101', (d: Bent): unknown => (d.criteria[1].id = 'correct'), 'R101 criteria[1].id'],
+    ['R102', (d: Bent): unknown => delete d.criteria[0].options[1].anchor, 'R102 criteria[0].options[1]'],
+    ['R103', (d: Bent): unknown => d.criteria[0].options.pop(), 'R103 criteria[0].options'],
     [
       'R104 later',
-      (d: Bent) => (d.criteria[0].showIf = { criterion: 'complete', is: ['all'] }),
+      (d: Bent): unknown => (d.criteria[0].showIf = { criterion: 'complete', is: ['all'] }),
       'R104 criteria[0].showIf',
     ],
     [
       'R104 value',
-      (d: Bent) => (d.criteria[1].showIf = { criterion: 'correct', is: ['yes'] }),
+      (d: Bent): unknown => (d.criteria[1].showIf = { criterion: 'correct', is: ['yes'] }),
       'R104 criteria[1].showIf',
     ],
-    ['R105', (d: Bent) => delete d.overall.options[0].counts, 'R105 overall.options[0]'],
-    ['R106 twice', (d: Bent) => (d.criteria[2].options[1].key = '1'), 'R106 criteria[2].options[1].key'],
-    ['R106 fixed', (d: Bent) => (d.criteria[2].options[1].key = 's'), 'R106 criteria[2].options[1].key'],
-    ['R106 focus', (d: Bent) => (d.criteria[0].keys = { focus: 'j' }), 'R106 criteria[0].keys.focus'],
+    ['R105', (d: Bent): unknown => delete d.overall.options[0].counts, 'R105 overall.options[0]'],
+    ['R106 twice', (d: Bent): unknown => (d.criteria[2].options[1].key = '1'), 'R106 criteria[2].options[1].key'],
+    ['R106 fixed', (d: Bent): unknown => (d.criteria[2].options[1].key = 's'), 'R106 criteria[2].options[1].key'],
+    ['R106 focus', (d: Bent): unknown => (d.criteria[0].keys = { focus: 'j' }), 'R106 criteria[0].keys.focus'],
     [
       'R107 value',
-      (d: Bent) => (d.training.examples[0].answers.side_effects = 4),
+      (d: Bent): unknown => (d.training.examples[0].answers.side_effects = 4),
       'R107 training.examples[0].answers.side_effects',
     ],
     [
       'R107 hidden',
-      (d: Bent) => (d.training.examples[0].answers.unasked = ['other']),
+      (d: Bent): unknown => (d.training.examples[0].answers.unasked = ['other']),
       'R107 training.examples[0].answers.unasked',
     ],
     [
       'R107 missing',
-      (d: Bent) => delete d.training.examples[0].answers.complete,
+      (d: Bent): unknown => delete d.training.examples[0].answers.complete,
       'R107 training.examples[0].answers.complete',
     ],
-    ['R108', (d: Bent) => (d.criteria[0].evidence.when = ['no']), 'R108 criteria[0].evidence.when'],
-    ['R109', (d: Bent) => (d.criteria[0].pairsWith[0].field = 'judge.nobody'), 'R109 criteria[0].pairsWith[0].field'],
-    ['R110', (d: Bent) => d.consensus.order.pop(), 'R110 consensus.order'],
+    ['R108', (d: Bent): unknown => (d.criteria[0].evidence.when = ['no']), 'R108 criteria[0].evidence.when'],
+    [
+      'R109',
+      (d: Bent): unknown => (d.criteria[0].pairsWith[0].field = 'judge.nobody'),
+      'R109 criteria[0].pairsWith[0].field',
+    ],
+    ['R110', (d: Bent): unknown => d.consensus.order.pop(), 'R110 consensus.order'],
   ] as const)('%s', (_code, bend, said) => {
     const found = problemsAfter(bend);
     expect(found.usable).toBe(false);
