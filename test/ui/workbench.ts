@@ -116,14 +116,19 @@ export class Workbench {
     await row.click();
   }
 
-  /** Rows of any tree whose label for screen readers holds the text, top to bottom. */
-  rows(text: string): Locator {
-    return this.page.locator(`.monaco-list-row[aria-label*=${JSON.stringify(text)}]`);
+  /** A view of ours in the side bar: Study, Instances, Queue or Runs. */
+  view(name: string): Locator {
+    return this.page.locator(`.pane:has(.pane-header[aria-label^="${name}"])`);
+  }
+
+  /** Rows of a view whose label for screen readers holds the text, top to bottom. */
+  rows(view: string, text: string): Locator {
+    return this.view(view).locator(`.monaco-list-row[aria-label*=${JSON.stringify(text)}]`);
   }
 
   /** The first such row, as soon as it is there. */
-  async row(text: string): Promise<Locator> {
-    const row = this.rows(text).first();
+  async row(text: string, view = 'Instances'): Promise<Locator> {
+    const row = this.rows(view, text).first();
     await row.waitFor();
     return row;
   }
@@ -144,7 +149,7 @@ export class Workbench {
           .locator(selector)
           .count()
           .catch(() => 0);
-        if (count > 0 && frame.name() === 'active-frame') return frame;
+        if (count > 0) return frame;
       }
       await this.page.waitForTimeout(pollMs);
     }
