@@ -75,6 +75,8 @@ export const planEvaluation = async (
   const gathered = await gatherItems(files, dataset.instances, wish.instanceIds, wish.predictions, signal);
   const problems = [...dataset.skipped, ...gathered.problems];
   if (gathered.items.length === 0) throw new InputFault(nothingToDo(problems));
+  const targetOf = targets(study, wish);
+  for (const { instance } of gathered.items) targetOf(instance);
   const said = study?.study?.evaluation;
   const backend = said?.backend ?? noBackend;
   const request: EvaluateRequest = {
@@ -87,7 +89,7 @@ export const planEvaluation = async (
     workers: wish.workers ?? backend.workers ?? usualWorkers,
     limits: defaultLimits,
     again: wish.again,
-    targetOf: targets(study, wish),
+    targetOf,
   };
   return { request, problems, studyFile: study?.file ?? null, backend };
 };

@@ -1,5 +1,6 @@
 import type { Instance } from '../../core/instance/instance';
 import type { ImageRequest } from '../../core/run/container/engine';
+import { InputFault } from '../../core/shared/problem';
 import type { Environment } from '../../core/study/environment';
 import { parseRepositorySource, publicSource, type RepositorySource } from '../../core/workspace/repositorySource';
 import type { EvaluationTarget } from './request';
@@ -52,12 +53,13 @@ const sourceOf = (instance: Instance, settings: TargetSettings, environment: Env
   const said = own(settings.repositories, instance.repo);
   if (said === null) return environment?.repository ?? null;
   const parsed = /^[\w.-]+\/[\w.-]+$/.test(said) ? publicSource(said) : parseRepositorySource(said);
-  return parsed.ok ? parsed.value : null;
+  if (!parsed.ok) throw new InputFault(`touchstone.repositories "${instance.repo}": ${parsed.error}`);
+  return parsed.value;
 };
 
 /**
  * Where and how an instance is run: the person's settings, else the first matching environment of the study file,
- * else the row, else the published naming rule.
+ * else the row, else the published naming rule. Throws InputFault for a setting that is no repository.
  */
 export const evaluationTarget = (
   instance: Instance,

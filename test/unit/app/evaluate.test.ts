@@ -1,0 +1,248 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluate } from '../../../src/app/evaluate';
+import type { EvaluatePorts, EvaluateRequest, EvaluationItem } from '../../../src/app/evaluation/request';
+import type { Instance } from '../../../src/core/instance/instance';
+import { defaultLimits } from '../../../src/core/run/container/limits';
+import { EnvironmentFault } from '../../../src/core/shared/problem';
+import { systemClock } from '../../../src/io/jobs/systemClock';
+import { EvaluationFolder } from '../../../src/io/store/evaluationFolder';
+import { sha256 } from '../../../src/io/store/sha256';
+import { FakeEngine, type FakeJob, scriptResult, tapLog } from '../../fakes/fakeEngine';
+import { commit } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
+
+let temp: TempFolder;
+beforeEach(() => {
+  temp = tempFolder();
+});
+afterEach(() => temp.remove());
+
+const instance = (id: string): Instance => ({
+  id,
+  benchmark: 'swe-bench',
+  format: 'swebench-jsonl',
+  repo: 'acme/ledger',
+  baseCommit: commit,
+  statement: null,
+  hints: null,
+  goldPatch: 'gold',
+  testPatch: null,
+  failToPass: ['sums'],
+  passToPass: [],
+  version: null,
+  createdAt: null,
+  image: 'acme/image:1',
+  evalScript: 'true\n',
+  logParser: 'tap',
+  evalType: 'pass_and_fail',
+  labels: {},
+  extra: {},
+});
+
+const item = (id: string, patch: string | null = 'diff'): EvaluationItem => ({
+  instance: instance(id),
+  model: 'org/model',
+  subject: 'patch',
+  patch,
+});
+
+const resolved: FakeJob = { files: { 'result.json': scriptResult(), 'test_output.txt': tapLog('ok 1 - sums') } };
+const failed: FakeJob = { files: { 'result.json': scriptResult(), 'test_output.txt': tapLog('not ok 1 - sums') } };
+const lost: FakeJob = { end: { kind: 'infrastructure', evidence: ['connection lost'] } };
+
+const portsOf = (engine: FakeEngine): EvaluatePorts => ({
+  engine,
+  store: new EvaluationFolder(temp.path),
+  exportBase: async () => ({ bundlePath: '/nowhere.bundle' }),
+  sha256,
+  clock: systemClock,
+});
+
+const requestOf = (items: readonly EvaluationItem[], changes: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
+  runId: 'try',
+  items,
+  asked: [...items.map((one) => one.instance.id), 'acme__ledger-99'],
+  rules: 'swebench-v5',
+  repeats: 1,
+  timeoutMs: 10_000,
+  workers: 2,
+  limits: defaultLimits,
+  again: false,
+  targetOf: () => ({
+    image: { image: 'acme/image:1', recipe: null, namedByData: true },
+    repository: { kind: 'path', path: '/nowhere' },
+    testbed: '/testbed',
+    env: {},
+    testCommand: null,
+    parser: null,
+  }),
+  ...changes,
+});
+
+const run = (engine: FakeEngine, request: EvaluateRequest, signal = new AbortController().signal) =>
+  evaluate(
+    portsOf(engine),
+    request,
+    { progress: () => {}, confirmPull: async () => true, evaluated: () => {} },
+    signal,
+  );
+
+const folder = (id: string, runId = 'try') => join(temp.path, 'logs', 'run_evaluation', runId, 'org__model', id);
+const journal = () =>
+  readFileSync(join(temp.path, 'logs', 'run_evaluation', 'try', 'journal.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string; instanceId: string });
+
+describe('evaluate', () => {
+  it('grades what the job left and writes the layout and the summary', async () => {
+    const engine = new FakeEngine((spec) => (spec.labels['dev.touchstone.instance'] === 'a__b-1' ? resolved : failed));
+    const { items, summaries, fault } = await run(engine, requestOf([item('a__b-1'), item('a__b-2')]));
+    expect(items.map(({ outcome }) => outcome.kind)).toEqual(['resolved', 'unresolved']);
+    expect(fault).toBeNull();
+    const report = JSON.parse(readFileSync(join(folder('a__b-1'), 'report.json'), 'utf8'));
+    expect(report['a__b-1']).toMatchObject({ resolved: true, patch_successfully_applied: true });
+    expect(summaries).toEqual([join(temp.path, 'org__model.try.json')]);
+    expect(JSON.parse(readFileSync(summaries[0] ?? '', 'utf8'))).toMatchObject({
+      total_instances: 3,
+      submitted_instances: 2,
+      resolved_ids: ['a__b-1'],
+      unresolved_ids: ['a__b-2'],
+      incomplete_ids: ['acme__ledger-99'],
+      schema_version: 2,
+    });
+    expect(engine.removed.sort()).toEqual(['job1', 'job2']);
+  });
+
+  it('writes the intent before the job, and its end after it', async () => {
+    await run(new FakeEngine(() => resolved), requestOf([item('a__b-1')]));
+    expect(journal().map(({ kind }) => kind)).toEqual(['intent', 'started', 'removed', 'result']);
+  });
+
+  it('puts the graded patch and the scripts in, and never gold beside them', async () => {
+    const engine = new FakeEngine(() => resolved);
+    await run(engine, requestOf([item('a__b-1', 'the model patch')]));
+    const files = engine.submitted[0]?.files ?? [];
+    expect(files.map(({ path }) => path)).toEqual(['/in/entry.sh', '/in/eval.sh', '/in/patch.diff']);
+    expect(files.some(({ bytes }) => Buffer.from(bytes).includes('gold'))).toBe(false);
+  });
+
+  it.each([null, ''])('needs no container for the patch %j', async (patch) => {
+    const engine = new FakeEngine(() => resolved);
+    const { items } = await run(engine, requestOf([item('a__b-1', patch)]));
+    expect(items[0]?.outcome).toEqual({ kind: 'none', reason: 'empty' });
+    expect(engine.submitted).toEqual([]);
+    expect(existsSync(join(folder('a__b-1'), 'patch.diff'))).toBe(patch !== null);
+    expect(existsSync(join(folder('a__b-1'), 'report.json'))).toBe(false);
+  });
+
+  it('keeps what is done for the same patch, rules and repeat, and only that', async () => {
+    const first = new FakeEngine(() => resolved);
+    await run(first, requestOf([item('a__b-1')]));
+    const again = async (items: readonly EvaluationItem[], changes: Partial<EvaluateRequest> = {}) => {
+      const engine = new FakeEngine(() => failed);
+      const result = await run(engine, requestOf(items, changes));
+      return { submitted: engine.submitted.length, kept: result.items.filter(({ kept }) => kept).length };
+    };
+    expect(await again([item('a__b-1')])).toEqual({ submitted: 0, kept: 1 });
+    expect(await again([item('a__b-1')], { repeats: 2 })).toEqual({ submitted: 1, kept: 1 });
+    expect(await again([item('a__b-1')], { repeats: 2 })).toEqual({ submitted: 0, kept: 2 });
+    expect(await again([item('a__b-1', 'another diff')])).toEqual({ submitted: 1, kept: 0 });
+    expect(await again([item('a__b-1', 'another diff')], { rules: 'swebench-v4' })).toEqual({ submitted: 1, kept: 0 });
+    expect(await again([item('a__b-1', 'another diff')], { rules: 'swebench-v4', again: true })).toEqual({
+      submitted: 1,
+      kept: 0,
+    });
+    expect(existsSync(folder('a__b-1', 'try.r2'))).toBe(true);
+  });
+
+  it('a kept item brings its report along', async () => {
+    await run(new FakeEngine(() => resolved), requestOf([item('a__b-1')]));
+    const { items } = await run(new FakeEngine(() => failed), requestOf([item('a__b-1')]));
+    expect(items[0]).toMatchObject({ kept: true, outcome: { kind: 'resolved' }, report: { resolved: true } });
+  });
+
+  it('tries again where the engine failed once and answers', async () => {
+    const engine = new FakeEngine((_spec, attempt) => (attempt === 1 ? lost : resolved));
+    const { items, fault } = await run(engine, requestOf([item('a__b-1')]));
+    expect(items[0]?.outcome.kind).toBe('resolved');
+    expect(engine.submitted.length).toBe(2);
+    expect(fault).toBeNull();
+  });
+
+  it('gives an item up after three tries', async () => {
+    const engine = new FakeEngine(() => lost);
+    const { items } = await run(engine, requestOf([item('a__b-1')]));
+    expect(items[0]?.outcome).toMatchObject({ kind: 'none', reason: 'infrastructure' });
+    expect(engine.submitted.length).toBe(3);
+  });
+
+  it('starts nothing more once the engine is gone, keeps what was done, and says so', async () => {
+    const engine: FakeEngine = new FakeEngine((_spec, attempt) => {
+      if (attempt === 1) return resolved;
+      engine.gone = true;
+      return { refused: new EnvironmentFault('engine', 'No engine at fake.') };
+    });
+    const request = requestOf([item('a__b-1'), item('a__b-2'), item('a__b-3')], { workers: 1 });
+    const { items, fault } = await run(engine, request);
+    expect(items.map(({ outcome }) => outcome.kind)).toEqual(['resolved', 'none', 'none']);
+    expect(items.slice(1).every(({ outcome }) => outcome.kind === 'none' && outcome.reason === 'infrastructure')).toBe(
+      true,
+    );
+    expect(fault?.message).toContain('No engine');
+    expect(engine.submitted.length).toBe(2);
+    engine.gone = false;
+    const next = new FakeEngine(() => failed);
+    expect((await run(next, request)).items.map(({ kept }) => kept)).toEqual([true, false, false]);
+  });
+
+  it('a fault of one item leaves the others alone', async () => {
+    const engine = new FakeEngine((spec) =>
+      spec.labels['dev.touchstone.instance'] === 'a__b-1'
+        ? { refused: new EnvironmentFault('image', 'no such image') }
+        : resolved,
+    );
+    const { items, fault } = await run(engine, requestOf([item('a__b-1'), item('a__b-2')]));
+    expect(items.map(({ outcome }) => outcome.kind)).toEqual(['none', 'resolved']);
+    expect(items[0]?.reason).toContain('no such image');
+    expect(fault).toBeNull();
+  });
+
+  it('says which row can not be run for want of a script or of an image', async () => {
+    const bare = { ...item('a__b-1'), instance: { ...instance('a__b-1'), evalScript: null } };
+    const target = requestOf([]).targetOf(bare.instance);
+    const { items } = await run(
+      new FakeEngine(() => resolved),
+      requestOf([bare, item('a__b-2')], { targetOf: () => ({ ...target, image: null }) }),
+    );
+    expect(items[0]?.reason).toContain('no eval_script');
+    expect(items[1]?.reason).toContain('no image');
+  });
+
+  it('lets only one process write a run', async () => {
+    let finish: () => void = () => {};
+    const until = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const running = run(new FakeEngine(() => ({ ...resolved, until })), requestOf([item('a__b-1')]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(run(new FakeEngine(() => resolved), requestOf([item('a__b-2')]))).rejects.toThrow(
+      'Another process is evaluating run try',
+    );
+    finish();
+    await running;
+    await run(new FakeEngine(() => resolved), requestOf([item('a__b-2')]));
+  });
+
+  it('throws the reason of an abort, and removes the job', async () => {
+    const stop = new AbortController();
+    const engine = new FakeEngine(() => {
+      stop.abort(new Error('enough'));
+      return resolved;
+    });
+    await expect(run(engine, requestOf([item('a__b-1')]), stop.signal)).rejects.toThrow('enough');
+    expect(engine.removed).toEqual(['job1']);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noTargetSettings } from '../../../src/app/evaluation/target';
+import { type EvaluationWish, planEvaluation } from '../../../src/app/planEvaluation';
+import { nodeFiles } from '../../../src/io/files/nodeFiles';
+import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
+
+let temp: TempFolder;
+let datasetPath: string;
+beforeEach(() => {
+  temp = tempFolder();
+  datasetPath = temp.write(
+    'datasets/ledger.jsonl',
+    jsonLines([instanceRow('a__b-1'), instanceRow('a__b-2', { patch: null }), { instance_id: 7 }]),
+  );
+});
+afterEach(() => temp.remove());
+
+const wish = (changes: Partial<EvaluationWish> = {}): EvaluationWish => ({
+  datasetPath,
+  predictions: { kind: 'gold' },
+  instanceIds: [],
+  runId: null,
+  rules: null,
+  timeoutMs: null,
+  workers: null,
+  repeats: 1,
+  again: false,
+  settings: noTargetSettings,
+  ...changes,
+});
+
+const plan = (changes: Partial<EvaluationWish> = {}) => planEvaluation(nodeFiles, wish(changes), 3);
+
+describe('the plan of an evaluation', () => {
+  it('gold: rows without one are said', async () => {
+    const { request, problems } = await plan();
+    expect(request).toMatchObject({ runId: 'gold', rules: 'swebench-v5', timeoutMs: 1_800_000, workers: 3 });
+    expect(request.items.map(({ instance, subject }) => [instance.id, subject])).toEqual([['a__b-1', 'gold']]);
+    expect(request.asked).toEqual(['a__b-1', 'a__b-2']);
+    expect(problems.map(({ field }) => field)).toEqual(expect.arrayContaining(['patch']));
+  });
+
+  it('base: every instance, without a patch', async () => {
+    const { request } = await plan({ predictions: { kind: 'base' } });
+    expect(request.items.map(({ model, patch }) => [model, patch])).toEqual([
+      ['base', null],
+      ['base', null],
+    ]);
+  });
+
+  it('a file: the run is named by it, and predictions for other datasets are said', async () => {
+    const path = temp.write(
+      'runs/heron/predictions.jsonl',
+      jsonLines([predictionRow('a__b-2', 'x\r\n'), predictionRow('z__z-9', 'y'), predictionRow('a__b-1', null)]),
+    );
+    const { request, problems } = await plan({ predictions: { kind: 'file', path } });
+    expect(request.runId).toBe('heron');
+    expect(request.items.map(({ instance, patch }) => [instance.id, patch])).toEqual([
+      ['a__b-2', 'x\r\n'],
+      ['a__b-1', null],
+    ]);
+    expect(problems.map(({ where }) => where)).toContain('predictions.jsonl z__z-9');
+  });
+
+  it('only the instances that were named; an unknown one is refused', async () => {
+    const { request } = await plan({ predictions: { kind: 'base' }, instanceIds: ['a__b-2'] });
+    expect(request.items.map(({ instance }) => instance.id)).toEqual(['a__b-2']);
+    await expect(plan({ instanceIds: ['nope'] })).rejects.toThrow('no instance "nope"');
+  });
+
+  it('nothing to do is said with the first reason', async () => {
+    const path = temp.write('preds.json', JSON.stringify([predictionRow('z__z-9', 'y')]));
+    await expect(plan({ predictions: { kind: 'file', path } })).rejects.toThrow('Nothing to evaluate');
+  });
+
+  it('takes rules, time, environment and repository of the study file above the dataset', async () => {
+    temp.write(
+      'touchstone.yaml',
+      `touchstone: 1
+study: { id: s }
+datasets: [{ id: ledger, path: datasets/ledger.jsonl }]
+environments:
+  - id: e
+    match: { dataset: ledger }
+    repository: { bundle: ledger.bundle }
+    build: { base: host, packages: [node] }
+    workdir: /app
+evaluation: { ruleSet: swebench-v4, timeout: 20s }
+backend: { kind: local, workers: 1 }
+`,
+    );
+    temp.write('ledger.bundle', '');
+    const { request, backend, studyFile } = await plan();
+    expect(studyFile).toContain('touchstone.yaml');
+    expect(request).toMatchObject({ rules: 'swebench-v4', timeoutMs: 20_000, workers: 1 });
+    expect(backend.kind).toBe('local');
+    const [item] = request.items;
+    if (item === undefined) throw new Error('no item');
+    expect(request.targetOf(item.instance)).toMatchObject({
+      repository: { kind: 'bundle', path: `${temp.path}/ledger.bundle` },
+      image: { recipe: { base: 'host', packages: ['node'] } },
+      testbed: '/app',
+    });
+    expect((await plan({ rules: 'swebench-v5', timeoutMs: 1000, workers: 4 })).request).toMatchObject({
+      rules: 'swebench-v5',
+      timeoutMs: 1000,
+      workers: 4,
+    });
+  });
+});
