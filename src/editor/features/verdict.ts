@@ -21,7 +21,5 @@ export const verdictFeature: Feature = (services) => {
 /** Gold against model (where there is a patch to see) in the middle, the form at the side. */
 const judge = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
   const item = await pickPrediction(services, argument, ({ kind }) => kind === 'prediction');
-  if (!item) return;
-  if (item.run.patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
-  await view.judge(item.datasetPath, item.run);
+  if (item) await view.judge(item);
 };

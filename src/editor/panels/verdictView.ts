@@ -5,12 +5,14 @@ import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
 import { evidenceFromEditor, openEvidence } from '../documents/evidence';
 import { textUri } from '../documents/uris';
-import { setFocus } from '../platform/currentItem';
+import { type Item, setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
 import { waitingItems } from '../platform/waitingItems';
 import { channelOf, showPage } from './webviewPage';
+
+type Judged = Item & { readonly run: InstanceRun };
 
 const nothing: Shown = {
   kind: 'none',
@@ -37,11 +39,29 @@ export class VerdictView implements vscode.WebviewViewProvider {
     });
   }
 
-  /** Opens the form on one prediction, beside whatever is on screen. */
-  async judge(datasetPath: string, run: InstanceRun): Promise<void> {
-    const shown = await this.open(this.requestOf(datasetPath, run));
-    await vscode.commands.executeCommand(`${views.verdict}.focus`);
-    await this.view?.show(shown);
+  /** Opens the form on one prediction, its comparison beside. */
+  async judge(item: Judged): Promise<void> {
+    this.tell({ kind: 'none', message: `Opening ${item.instanceId}…` });
+    await this.focus();
+    this.tell(await this.openBeside(item));
+  }
+
+  /** A view that is still loading drops what it is sent, and asks for what is shown now as its first act. */
+  private tell(shown: Shown): void {
+    this.shown = shown;
+    void this.view?.show(shown);
+  }
+
+  /** Gives the view the keyboard; shows it where it is hidden. */
+  private focus(): Thenable<unknown> {
+    return vscode.commands.executeCommand(`${views.verdict}.focus`);
+  }
+
+  /** A comparison takes the keyboard as it opens. So the form comes after it: what is on screen has the keys. */
+  private async openBeside(item: Judged): Promise<Shown> {
+    if (item.run.patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
+    const [shown] = await Promise.all([this.open(this.requestOf(item.datasetPath, item.run)), this.focus()]);
+    return shown;
   }
 
   async addEvidence(): Promise<void> {
@@ -51,7 +71,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   }
 
   async press(key: string): Promise<void> {
-    await vscode.commands.executeCommand(`${views.verdict}.focus`);
+    await this.focus();
     await this.view?.press({ key });
   }
 
@@ -110,9 +130,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
       await vscode.commands.executeCommand('setContext', contextKeys.review, false);
       return this.shown;
     }
-    const item = { datasetPath: found.dataset.path, instanceId: run.instanceId, run };
-    void vscode.commands.executeCommand(commands.compare, item, true);
-    return this.open(this.requestOf(found.dataset.path, run));
+    return this.openBeside({ datasetPath: found.dataset.path, instanceId: run.instanceId, run });
   }
 
   private async lastVerdict(): Promise<VerdictItem | null> {
