@@ -51,7 +51,7 @@ const astropyInstall = 'python -m pip install -e .[test] --verbose';
 const matplotlibOld = ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '2.0', '2.1', '2.2'];
 
 /** Commands of the repositories of SWE-bench Verified and Lite, as the harness 4.1 has them, by lower-case name. */
-export const repositoryCommands: ReadonlyMap<string, readonly RepositoryCommands[]> = new Map([
+const repositoryCommands: ReadonlyMap<string, readonly RepositoryCommands[]> = new Map([
   [
     'astropy/astropy',
     [
