@@ -87,7 +87,7 @@ export const planEvaluation = async (
     repeats: wish.repeats,
     timeoutMs: wish.timeoutMs ?? said?.timeoutMs ?? defaultTestTimeoutMs,
     workers: wish.workers ?? backend.workers ?? usualWorkers,
-    limits: defaultLimits,
+    limits: { ...defaultLimits, ...said?.limits },
     again: wish.again,
     targetOf,
   };

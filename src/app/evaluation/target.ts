@@ -57,9 +57,16 @@ const sourceOf = (instance: Instance, settings: TargetSettings, environment: Env
   return parsed.value;
 };
 
+const testbedOf = (environment: Environment | null): string => {
+  const folder = environment?.workdir ?? '/testbed';
+  if (/^(?:\/[\w.-]+)+$/.test(folder) && !/\/\.{1,2}(?:\/|$)/.test(folder)) return folder;
+  throw new InputFault(`environments "${environment?.id}": workdir ${JSON.stringify(folder)} is no absolute folder.`);
+};
+
 /**
  * Where and how an instance is run: the person's settings, else the first matching environment of the study file,
- * else the row, else the published naming rule. Throws InputFault for a setting that is no repository.
+ * else the row, else the published naming rule. Throws InputFault for a setting that is no
+ * repository and for a working folder that is none.
  */
 export const evaluationTarget = (
   instance: Instance,
@@ -71,7 +78,7 @@ export const evaluationTarget = (
   return {
     image: imageOf(instance, settings, environment),
     repository: sourceOf(instance, settings, environment),
-    testbed: environment?.workdir ?? '/testbed',
+    testbed: testbedOf(environment),
     env: environment?.env ?? {},
     testCommand: own(settings.testCommands, instance.repo) ?? environment?.test ?? null,
     parser: environment?.parser ?? null,

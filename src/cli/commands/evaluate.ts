@@ -23,11 +23,13 @@ import { openEngine } from '../../io/jobs/openEngine';
 import { systemClock } from '../../io/jobs/systemClock';
 import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
+import { checkLine, datasetChecks } from './evaluateCheck';
 import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
 
 interface EvaluateOptions {
   readonly dataset: string;
-  readonly predictions: string;
+  readonly predictions?: string;
+  readonly check?: boolean;
   readonly out: string;
   readonly run?: string;
   readonly backend?: 'docker' | 'local';
@@ -78,7 +80,8 @@ export const addEvaluateCommand = (program: Command): void => {
     .command('evaluate')
     .description('run the tests on patches, each in a fresh sandbox, and grade them')
     .requiredOption('--dataset <file>', 'dataset of instances')
-    .requiredOption('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
+    .option('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
+    .option('--check', 'check the dataset: the base must be unresolved and gold resolved')
     .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
     .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
     .addOption(new Option('--backend <kind>', 'sandbox').choices(['docker', 'local']))
@@ -93,7 +96,12 @@ export const addEvaluateCommand = (program: Command): void => {
     .option('--again', 'evaluate also what the folder holds already')
     .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')
     .option('--json', 'print a JSON line per item, last a summary')
-    .action((_options: unknown, command: Command) => run(command.optsWithGlobals<EvaluateOptions>()));
+    .action((_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EvaluateOptions>();
+      if ((options.predictions === undefined) === (options.check === undefined))
+        command.error('error: give either --predictions or --check');
+      return run(options);
+    });
 };
 
 const predictionsOf = (text: string): PredictionSource =>
@@ -113,12 +121,12 @@ const repositoryOf = (text: string | undefined): RepositorySource | null => {
 const usualWorkers = (): number =>
   Math.max(1, Math.min(availableParallelism(), Math.floor((totalmem() * 0.75) / defaultLimits.memoryBytes)));
 
-const plan = (options: EvaluateOptions, signal: AbortSignal): Promise<EvaluationPlan> =>
+const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal): Promise<EvaluationPlan> =>
   planEvaluation(
     nodeFiles,
     {
       datasetPath: resolve(options.dataset),
-      predictions: predictionsOf(options.predictions),
+      predictions: source,
       instanceIds: options.instance,
       runId: options.run ?? null,
       rules: options.rules ?? null,
@@ -149,15 +157,32 @@ const ask = async (question: string, yes: boolean): Promise<boolean> => {
   return /^y(es)?$/i.test(answer.trim());
 };
 
-/** The backend: as asked for, else the study file's, else docker. Data alone never takes the sandbox away. */
+const consent = async (question: string, refusal: string, yes: boolean): Promise<void> => {
+  if (!(await ask(question, yes))) throw new EnvironmentFault('trust', refusal);
+};
+
+/**
+ * The backend: as asked for, else the study file's, else docker. A study file is data: it alone neither takes the
+ * sandbox away nor sends patches to another machine.
+ */
 const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<Engine> => {
-  const kind = options.backend ?? planned.backend.kind ?? 'docker';
-  if (kind === 'local' && options.backend === undefined) {
-    const question = `${planned.studyFile} wants the local backend: code runs as you, on this machine. Run it?`;
-    if (!(await ask(question, options.yes ?? false)))
-      throw new EnvironmentFault('trust', 'Not run: the local backend is no sandbox. Give --backend local or docker.');
-  }
-  return openEngine(kind, options.endpoint ?? null);
+  const { studyFile, backend } = planned;
+  const yes = options.yes ?? false;
+  const kind = options.backend ?? backend.kind ?? 'docker';
+  if (kind === 'local' && options.backend === undefined)
+    await consent(
+      `${studyFile} wants the local backend: code runs as you, on this machine. Run it?`,
+      'Not run: the local backend is no sandbox. Give --backend local or --backend docker.',
+      yes,
+    );
+  const endpoint = options.endpoint ?? (kind === 'docker' ? backend.endpoint : null);
+  if (endpoint !== null && options.endpoint === undefined)
+    await consent(
+      `${studyFile} names the engine at ${endpoint}. Send patches and tests there?`,
+      `Not run: give --endpoint ${endpoint}, or another one.`,
+      yes,
+    );
+  return openEngine(kind, endpoint);
 };
 
 const hooks = (options: EvaluateOptions): EvaluateHooks => ({
@@ -169,6 +194,40 @@ const hooks = (options: EvaluateOptions): EvaluateHooks => ({
   },
 });
 
+/** One run of one source of predictions, with its lines on stdout. */
+const evaluateSource = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal) => {
+  const planned = await plan(options, source, signal);
+  for (const { where, field, reason } of planned.problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
+  const engine = await chooseEngine(options, planned);
+  const info = await engine.ping(signal);
+  for (const warning of info.warnings) say(`Warning: ${warning}`);
+  const ports: EvaluatePorts = {
+    engine,
+    store: new EvaluationFolder(resolve(options.out)),
+    exportBase: (from, commit, stop) => exportBase(from, commit, stop),
+    sha256,
+    clock: systemClock,
+  };
+  const result = await evaluate(ports, planned.request, hooks(options), signal);
+  if (options.json) process.stdout.write(`${JSON.stringify(summaryDocument(planned, result, info.name))}\n`);
+  else process.stdout.write(summaryLine(result));
+  if (result.fault !== null) say(`The engine went away; what was done is kept. ${result.fault.message}`);
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOfResult(planned, result));
+  return result.items;
+};
+
+/** Base and gold of every instance, and whether both came out as a sound instance's do. */
+const checkDataset = async (options: EvaluateOptions, signal: AbortSignal): Promise<void> => {
+  const base = await evaluateSource(options, { kind: 'base' }, signal);
+  const gold = await evaluateSource(options, { kind: 'gold' }, signal);
+  const checks = datasetChecks(base, gold);
+  for (const check of checks) process.stdout.write(options.json ? `${JSON.stringify({ check })}\n` : checkLine(check));
+  const sound = checks.filter((check) => check.sound).length;
+  const summary = { check: true, total: checks.length, sound };
+  process.stdout.write(options.json ? `${JSON.stringify({ summary })}\n` : `${sound} of ${checks.length} are sound\n`);
+  if (sound < checks.length) process.exitCode = Math.max(Number(process.exitCode ?? 0), 1);
+};
+
 const run = async (options: EvaluateOptions): Promise<void> => {
   const stop = new AbortController();
   const interrupted = () =>
@@ -176,23 +235,8 @@ const run = async (options: EvaluateOptions): Promise<void> => {
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
   try {
-    const planned = await plan(options, stop.signal);
-    for (const { where, field, reason } of planned.problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
-    const engine = await chooseEngine(options, planned);
-    const info = await engine.ping(stop.signal);
-    for (const warning of info.warnings) say(`Warning: ${warning}`);
-    const ports: EvaluatePorts = {
-      engine,
-      store: new EvaluationFolder(resolve(options.out)),
-      exportBase: (source, commit, signal) => exportBase(source, commit, signal),
-      sha256,
-      clock: systemClock,
-    };
-    const result = await evaluate(ports, planned.request, hooks(options), stop.signal);
-    if (options.json) process.stdout.write(`${JSON.stringify(summaryDocument(planned, result, info.name))}\n`);
-    else process.stdout.write(summaryLine(result));
-    if (result.fault !== null) say(`The engine went away; what was done is kept. ${result.fault.message}`);
-    process.exitCode = exitCodeOfResult(planned, result);
+    if (options.predictions === undefined) await checkDataset(options, stop.signal);
+    else await evaluateSource(options, predictionsOf(options.predictions), stop.signal);
   } finally {
     process.removeListener('SIGINT', interrupted);
     process.removeListener('SIGTERM', interrupted);

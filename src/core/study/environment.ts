@@ -1,3 +1,4 @@
+import type { JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 
 /** One block `environments[]` of touchstone.yaml, as far as evaluating needs it. The first match from the top wins. */
@@ -23,4 +24,6 @@ export interface EvaluationSettings {
     readonly endpoint: string | null;
     readonly workers: number | null;
   };
+  /** `backend.limits`, as far as it is said; `disk` is the largest file that a job may write. */
+  readonly limits?: Partial<JobLimits>;
 }

@@ -1,6 +1,7 @@
+import type { JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 import type { Environment, EvaluationSettings } from './environment';
-import { spanMs } from './spans';
+import { sizeBytes, spanMs } from './spans';
 import { child, itemsOf, memberOf, numberOf, textMapOf, textOf, textsOf } from './yamlValues';
 
 const repositoryOf = (node: unknown): RepositorySource | null => {
@@ -44,6 +45,23 @@ const environmentOf = (node: unknown, index: number): Environment => ({
 export const readEnvironments = (root: unknown): readonly Environment[] =>
   itemsOf(child(root, 'environments')).map(environmentOf);
 
+/** Engines read zero and less as "no limit": a study file can't say that. */
+const above0 = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
+
+/** `backend.limits`; what is not said, or is no size, is left to the default. */
+const limitsOf = (node: unknown): Partial<JobLimits> => {
+  const memory = above0(sizeBytes(textOf(child(node, 'memory')) ?? ''));
+  const disk = above0(sizeBytes(textOf(child(node, 'disk')) ?? ''));
+  const cpus = above0(numberOf(child(node, 'cpus')));
+  const pids = above0(numberOf(child(node, 'pids')));
+  return {
+    ...(memory === null ? {} : { memoryBytes: memory }),
+    ...(disk === null ? {} : { fileBytes: disk }),
+    ...(cpus === null ? {} : { cpus }),
+    ...(pids === null ? {} : { pids }),
+  };
+};
+
 /** `evaluation` and `backend` of the study file; null where nothing is said. */
 export const readEvaluation = (root: unknown): EvaluationSettings => {
   const evaluation = child(root, 'evaluation');
@@ -57,5 +75,6 @@ export const readEvaluation = (root: unknown): EvaluationSettings => {
       endpoint: textOf(child(backend, 'endpoint')),
       workers: numberOf(child(backend, 'workers')),
     },
+    ...(child(backend, 'limits') === null ? {} : { limits: limitsOf(child(backend, 'limits')) }),
   };
 };

@@ -7,6 +7,22 @@ export const spanMs = (text: string): number | null => {
   return found && unit !== undefined ? Number(found[1]) * unit : null;
 };
 
+const sizes: Readonly<Record<string, number>> = {
+  KiB: 1024,
+  MiB: 1024 ** 2,
+  GiB: 1024 ** 3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+};
+
+/** A size of the study file (`512MiB`, `4GiB`) in bytes; null where it is none. */
+export const sizeBytes = (text: string): number | null => {
+  const found = /^(\d+(?:\.\d+)?)\s*([KMG]i?B)$/.exec(text.trim());
+  const unit = found?.[2] === undefined ? undefined : sizes[found[2]];
+  return found && unit !== undefined ? Math.round(Number(found[1]) * unit) : null;
+};
+
 const distance = (a: string, b: string): number => {
   let before = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

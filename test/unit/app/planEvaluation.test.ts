@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noTargetSettings } from '../../../src/app/evaluation/target';
 import { type EvaluationWish, planEvaluation } from '../../../src/app/planEvaluation';
+import { defaultLimits } from '../../../src/core/run/container/limits';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
@@ -87,7 +88,7 @@ environments:
     build: { base: host, packages: [node] }
     workdir: /app
 evaluation: { ruleSet: swebench-v4, timeout: 20s }
-backend: { kind: local, workers: 1 }
+backend: { kind: local, workers: 1, limits: { memory: 1GiB, cpus: 0.5, pids: 64, disk: 512MiB } }
 `,
     );
     temp.write('ledger.bundle', '');
@@ -95,6 +96,7 @@ backend: { kind: local, workers: 1 }
     expect(studyFile).toContain('touchstone.yaml');
     expect(request).toMatchObject({ rules: 'swebench-v4', timeoutMs: 20_000, workers: 1 });
     expect(backend.kind).toBe('local');
+    expect(request.limits).toEqual({ memoryBytes: 1024 ** 3, cpus: 0.5, pids: 64, fileBytes: 512 * 1024 ** 2 });
     const [item] = request.items;
     if (item === undefined) throw new Error('no item');
     expect(request.targetOf(item.instance)).toMatchObject({
@@ -107,5 +109,17 @@ backend: { kind: local, workers: 1 }
       timeoutMs: 1000,
       workers: 4,
     });
+  });
+
+  it('a study file can not lift a limit', async () => {
+    temp.write(
+      'touchstone.yaml',
+      `touchstone: 1
+study: { id: s }
+datasets: [{ id: ledger, path: datasets/ledger.jsonl }]
+backend: { kind: docker, limits: { memory: 0GiB, cpus: 0, pids: -1, disk: none } }
+`,
+    );
+    expect((await plan()).request.limits).toEqual(defaultLimits);
   });
 });

@@ -82,4 +82,10 @@ describe('where an instance is run', () => {
     expect(source('acme/ledger')).toMatchObject({ kind: 'url' });
     expect(() => source('ext::sh -c id')).toThrow('touchstone.repositories "acme/ledger"');
   });
+
+  it.each(['', '/', 'testbed', '/a b', '/a/../b', '/.', "/a'; id"])('refuses the working folder %j', (workdir) => {
+    expect(() => evaluationTarget(instance(), noTargetSettings, [{ ...environment, workdir }], null)).toThrow(
+      'workdir',
+    );
+  });
 });

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { EvaluatedItem, EvaluateResult } from '../../../../src/app/evaluation/request';
+import type { EvaluationPlan } from '../../../../src/app/planEvaluation';
+import { checkLine, datasetChecks } from '../../../../src/cli/commands/evaluateCheck';
+import {
+  exitCodeOfResult,
+  itemDocument,
+  itemLine,
+  summaryDocument,
+  summaryLine,
+} from '../../../../src/cli/commands/evaluateOutput';
+import type { Outcome } from '../../../../src/core/evaluation/outcome';
+
+const item = (outcome: Outcome, changes: Partial<EvaluatedItem> = {}): EvaluatedItem => ({
+  instanceId: 'a__b-1',
+  model: 'm',
+  repeat: 1,
+  outcome,
+  report: null,
+  reason: 'why',
+  folder: '/out',
+  seconds: 1.25,
+  kept: false,
+  ...changes,
+});
+
+const resolved = item({ kind: 'resolved' });
+const unresolved = item({ kind: 'unresolved', reason: 'tests' });
+const none = (reason: 'empty' | 'not-applied' | 'time-out' | 'error' | 'infrastructure') =>
+  item({ kind: 'none', reason });
+const result = (...items: EvaluatedItem[]): EvaluateResult => ({ items, summaries: ['/out/m.try.json'], fault: null });
+const plan = { request: { runId: 'try', rules: 'swebench-v5' }, problems: [] } as unknown as EvaluationPlan;
+
+describe('what evaluate prints', () => {
+  it('a line per item', () => {
+    expect(itemDocument(unresolved)).toMatchObject({
+      instance: 'a__b-1',
+      model: 'm',
+      repeat: 1,
+      resolved: false,
+      seconds: 1.25,
+    });
+    expect(itemDocument(none('time-out')).resolved).toBeNull();
+    expect(itemLine(resolved)).toBe('a__b-1  m  resolved  1.3 s\n');
+    expect(itemLine({ ...unresolved, repeat: 2, kept: true })).toBe('a__b-1  m r2  unresolved (why)  1.3 s, kept\n');
+  });
+
+  it('nothing that drives a terminal', () => {
+    expect(itemLine({ ...unresolved, reason: '\u001b[2Jx\u0007\u009b' })).toContain('(\ufffd[2Jx\ufffd\ufffd)');
+  });
+
+  it('a summary in which no verdict is never unresolved', () => {
+    const all = result(resolved, unresolved, none('empty'), none('empty'), none('time-out'));
+    expect(summaryLine(all)).toBe(
+      '5 evaluated: 1 resolved, 1 unresolved, 2 no verdict: empty, 1 no verdict: time-out\n',
+    );
+    expect(summaryDocument(plan, all, 'docker').summary).toMatchObject({
+      total: 5,
+      resolved: 1,
+      unresolved: 1,
+      noVerdict: { empty: 2, 'time-out': 1 },
+      backend: 'docker',
+    });
+  });
+
+  it.each([
+    [0, result(resolved, unresolved, none('empty'), none('not-applied'), none('time-out'))],
+    [1, result(none('error'))],
+    [3, result(resolved, none('infrastructure'))],
+    [3, { ...result(resolved), fault: new Error('gone') }],
+  ])('exit code %d', (code, found) => {
+    expect(exitCodeOfResult(plan, found)).toBe(code);
+  });
+
+  it('1 where rows were left out', () => {
+    const problems = [{ where: 'row 1', field: null, reason: 'x' }];
+    expect(exitCodeOfResult({ ...plan, problems }, result(resolved))).toBe(1);
+  });
+});
+
+describe('the check of a dataset', () => {
+  it('is sound where the base is unresolved and gold resolved, each time', () => {
+    const [sound] = datasetChecks([unresolved], [resolved]);
+    expect(sound).toEqual({ instance: 'a__b-1', base: 'unresolved', gold: 'resolved', sound: true });
+    expect(datasetChecks([resolved], [resolved])[0]?.sound).toBe(false);
+    expect(datasetChecks([none('time-out')], [resolved])[0]?.sound).toBe(false);
+    expect(datasetChecks([unresolved], [])[0]).toMatchObject({ gold: null, sound: false });
+    expect(datasetChecks([unresolved, resolved], [resolved, resolved])[0]?.sound).toBe(false);
+    expect(checkLine({ instance: 'a', base: null, gold: 'resolved', sound: false })).toBe(
+      '✗ a  base not evaluated  gold resolved\n',
+    );
+  });
+});
