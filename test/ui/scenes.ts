@@ -1,21 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { root } from '../host/root';
 import type { Workbench } from './workbench';
 
-/** One picture of the README: made from the running product with the sample open, never drawn. */
+/** One picture of the README: made from the running product with the evaluated sample open, never drawn. */
 export interface Scene {
   /** File name without ending below media/readme. */
   readonly name: string;
-  readonly settings?: Readonly<Record<string, unknown>>;
   /** Brings into view what the picture shows, and waits until it is there. */
   readonly arrange: (workbench: Workbench) => Promise<void>;
 }
 
+/** User settings of the pictures: the default dark theme, and no part that is there only because this is a page. */
+export const sceneSettings: Readonly<Record<string, unknown>> = {
+  'workbench.colorTheme': 'Dark 2026',
+  'window.menuBarVisibility': 'hidden',
+  'editor.accessibilitySupport': 'off',
+  'remote.autoForwardPorts': false,
+};
+
+const evaluated = ['base', 'gold', ...['kestrel-1', 'kestrel-1-a2', 'kestrel-1-a3', 'heron-2'].map(predictionsOf)];
+
+function predictionsOf(run: string): string {
+  return path.join('runs', run, 'predictions.jsonl');
+}
+
+const backend = (): string =>
+  spawnSync(process.execPath, [path.join(root, 'scripts', 'engine.mjs')]).status === 0 ? 'docker' : 'local';
+
+/** Evaluates everything in a copy of the sample by the product's own command line; containers where an engine answers. */
+export const evaluateSample = (folder: string): void => {
+  const kind = backend();
+  for (const predictions of evaluated) {
+    const args = ['--dataset', 'datasets/spandrel.jsonl', '--predictions', predictions, '--out', '.', '--yes'];
+    const program = [path.join(root, 'dist', 'cli.js'), 'evaluate', '--backend', kind, ...args];
+    execFileSync(process.execPath, program, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+};
+
+/** The part of a page of ours that the selector names, in whichever frame it stands. */
+const inPage = async ({ page }: Workbench, selector: string): Promise<Locator> => {
+  for (let tries = 0; tries < 200; tries++) {
+    for (const frame of page.frames()) {
+      const found = frame.locator(selector).first();
+      if (await found.isVisible().catch(() => false)) return found;
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`No page shows ${selector}.`);
+};
+
+/** Opens an instance's page from the tree, its runs in view there, and selects one of them on the page. */
+const openRun = async (workbench: Workbench, pullRequest: number, run: string): Promise<void> => {
+  await workbench.showTouchstone();
+  await workbench.page.mouse.move(800, 600);
+  const instance = workbench.rows('Instances', `touchstone-samples__spandrel-${pullRequest},`);
+  await instance.locator('.monaco-tl-twistie').click();
+  await instance.click();
+  const row = await inPage(workbench, `tr[id^="run-"]:has-text("${run}")`);
+  await row.click();
+};
+
+/** Unfolds rows of the tree that is shown in the side bar, from the top. */
+const unfold = async ({ page }: Workbench, ...labels: readonly string[]): Promise<void> => {
+  for (const label of labels) {
+    const row = page.locator('.part.sidebar .monaco-list-row', { hasText: label }).first();
+    await row.locator('.monaco-tl-twistie.collapsed').click();
+  }
+};
+
+const diffShown = async ({ page }: Workbench): Promise<void> => {
+  await page.locator('.multiDiffEntry .line-insert, .multiDiffEntry .char-insert').first().waitFor();
+};
+
+const instancePage = (workbench: Workbench): Promise<void> => openRun(workbench, 14, 'kestrel-1-a3');
+
+const comparison = async (workbench: Workbench): Promise<void> => {
+  await openRun(workbench, 31, 'heron-2');
+  await workbench.command('Touchstone: Compare Patches');
+  await diffShown(workbench);
+};
+
+const testOutput = async (workbench: Workbench): Promise<void> => {
+  await openRun(workbench, 14, 'kestrel-1');
+  await workbench.command('Touchstone: Open Test Output');
+  await workbench.page.locator('.codelens-decoration', { hasText: 'failed' }).first().waitFor();
+  await workbench.command('Testing: Focus on Test Explorer View');
+  await unfold(workbench, 'touchstone-samples__spandrel-14', 'FAIL_TO_PASS');
+};
+
+/** What the tests of spandrel-23 miss: holes that come unsorted. Input, expected, got. */
+const counterexample = ['[0,100) minus 30-40, 10-20', '0-10, 20-30, 40-100', '0-30, 40-100'];
+
+const verdict = async (workbench: Workbench): Promise<void> => {
+  await openRun(workbench, 23, 'kestrel-1');
+  await workbench.command('Touchstone: Judge');
+  await diffShown(workbench);
+  await workbench.page.keyboard.press('Control+B');
+  await (await inPage(workbench, '[data-stop=here]')).click({ position: { x: 2, y: 2 } });
+  const { keyboard } = workbench.page;
+  for (const key of ['y', 'n']) await keyboard.press(key);
+  for (const text of counterexample) {
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+  }
+};
+
 /** The README's pictures, in its order. */
 export const scenes: readonly Scene[] = [
-  {
-    name: '1-instances',
-    arrange: async (workbench) => {
-      await workbench.showTouchstone();
-      await workbench.row('spandrel');
-    },
-  },
+  { name: '1-instance', arrange: instancePage },
+  { name: '2-gold-against-model', arrange: comparison },
+  { name: '3-test-output', arrange: testOutput },
+  { name: '4-verdict', arrange: verdict },
 ];

@@ -3,23 +3,28 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../host/root';
-import { type Scene, scenes } from './scenes';
+import { evaluateSample, type Scene, sceneSettings, scenes } from './scenes';
 import { Workbench } from './workbench';
 
 const pictures = path.join(root, 'media', 'readme');
+const size = { width: 1440, height: 900 };
+/** The title bar is left out: it names the browser's VS Code and not the product. */
+const titleBar = 30;
 /** Time for fonts, icons and scroll bars to come to rest, in milliseconds. */
-const restMs = 800;
+const restMs = 1500;
 
-const shoot = async ({ name, settings = {}, arrange }: Scene): Promise<void> => {
+const shoot = async ({ name, arrange }: Scene, sample: string): Promise<void> => {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tsp-'));
   const folder = path.join(scratch, 'quickstart');
-  fs.cpSync(path.join(root, 'samples', 'quickstart'), folder, { recursive: true });
-  const workbench = await Workbench.open({ folder, settings, size: { width: 1360, height: 850 } });
+  fs.cpSync(sample, folder, { recursive: true });
+  const window = { width: size.width, height: size.height + titleBar };
+  const workbench = await Workbench.open({ folder, settings: sceneSettings, size: window });
   try {
     await arrange(workbench);
-    await workbench.page.mouse.move(680, 849);
+    await workbench.page.mouse.move(size.width / 2, size.height + titleBar - 1);
     await workbench.page.waitForTimeout(restMs);
-    await workbench.page.screenshot({ path: path.join(pictures, `${name}.png`) });
+    const clip = { x: 0, y: titleBar, ...size };
+    await workbench.page.screenshot({ path: path.join(pictures, `${name}.png`), clip });
     console.log(`media/readme/${name}.png`);
   } catch (error) {
     console.error(`${name}: ${await workbench.screenshot(`scene ${name}`)}`);
@@ -31,5 +36,12 @@ const shoot = async ({ name, settings = {}, arrange }: Scene): Promise<void> => 
 };
 
 const wanted = process.argv.slice(2);
-for (const scene of scenes)
-  if (wanted.length === 0 || wanted.some((word) => scene.name.includes(word))) await shoot(scene);
+const sample = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tsq-')), 'quickstart');
+fs.cpSync(path.join(root, 'samples', 'quickstart'), sample, { recursive: true });
+try {
+  evaluateSample(sample);
+  for (const scene of scenes)
+    if (wanted.length === 0 || wanted.some((word) => scene.name.includes(word))) await shoot(scene, sample);
+} finally {
+  fs.rmSync(path.dirname(sample), { recursive: true, force: true });
+}

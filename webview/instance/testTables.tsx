@@ -92,7 +92,9 @@ export const TestTables = ({ page, act }: { page: InstancePage; act: Act }) => (
               {label}
             </th>
           ))}
-          <th scope="col">How it was matched</th>
+          <th scope="col" title="How it was matched">
+            Matched
+          </th>
           <th scope="col">Log</th>
         </tr>
       </thead>
