@@ -33,8 +33,7 @@ export const workbenchUrl = (server: Server, target: WorkbenchTarget): string =>
   if (target.open === null) url.searchParams.set('ew', 'true');
   else
     url.searchParams.set(target.open.endsWith('.code-workspace') ? 'workspace' : 'folder', path.resolve(target.open));
-  const payload = [['skipWelcome', 'true'], ['skipReleaseNotes', 'true'], ...(target.payload ?? [])];
-  url.searchParams.set('payload', JSON.stringify(payload));
+  if (target.payload) url.searchParams.set('payload', JSON.stringify(target.payload));
   return url.href;
 };
 
