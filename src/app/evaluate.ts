@@ -124,6 +124,11 @@ const writeSummaries = async ({ store }: EvaluatePorts, request: EvaluateRequest
   return paths;
 };
 
+/** What processes that died left in the engine goes first; that it can't be removed stops nothing. */
+const reapQuietly = async ({ engine }: EvaluatePorts): Promise<void> => {
+  await engine.clean({ dryRun: false }).catch(() => undefined);
+};
+
 /**
  * Evaluates patches: each in a fresh sandbox, graded by one rule set, written in the SWE-bench layout as it ends.
  * What the folder holds already (same instance, patch, repeat and rules) is kept and not run again. An engine that
@@ -137,6 +142,7 @@ export const evaluate = async (
   signal: AbortSignal,
 ): Promise<EvaluateResult> => {
   const engine = await ports.engine.ping(signal);
+  await reapQuietly(ports);
   const run = await ports.store.own(request.runId);
   const queue = new PQueue({ concurrency: Math.max(1, request.workers) });
   const evaluations = new Evaluations({ ports, request, hooks, engine, run, signal });
