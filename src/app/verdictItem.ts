@@ -1,6 +1,7 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import { outcomeClass, outcomeWords } from '../core/evaluation/outcomeWords';
 import type { Instance } from '../core/instance/instance';
+import { disagreement } from '../core/review/disagreement';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import type { Subject } from '../core/review/events/subject';
 import type { FormContext } from '../core/review/form/formContext';
@@ -78,10 +79,8 @@ const overallOf = (item: OpenedItem): unknown => {
 /** The automatic score beside the verdict, once there is one; "passes, but wrong" and "fails, but right" are said. */
 export const revealedFacts = (item: OpenedItem, outcome: Outcome | null, rules: string | null) => {
   if (item.saved === null) return null;
-  const overall = overallOf(item);
-  const differs =
-    (outcome?.kind === 'resolved' && overall === 'wrong') || (outcome?.kind === 'unresolved' && overall === 'right');
-  const says = outcome?.kind === 'resolved' ? 'passes, but you say wrong' : 'fails, but you say right';
+  const apart = disagreement(outcome, overallOf(item));
+  const says = apart === 'passes-but-wrong' ? 'passes, but you say wrong' : 'fails, but you say right';
   const kind = outcomeClass(outcome);
   return [
     {
@@ -90,6 +89,6 @@ export const revealedFacts = (item: OpenedItem, outcome: Outcome | null, rules: 
       mark: kind === 'not-evaluated' ? ('plain' as const) : kind,
       detail: null,
     },
-    ...(differs ? [{ name: 'Tests and you', value: says, mark: 'differs' as const, detail: null }] : []),
+    ...(apart !== null ? [{ name: 'Tests and you', value: says, mark: 'differs' as const, detail: null }] : []),
   ];
 };

@@ -21,7 +21,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addVerifyCommand,
 ];
 
-export const buildProgram = (): Command => {
+const buildProgram = (): Command => {
   const program = new Command('touchstone')
     .description('Coding-benchmark instances, evaluations, comparisons and verdicts on the command line.')
     .option('--json', 'print one JSON document (JSON lines for streams) on stdout')

@@ -10,7 +10,7 @@ import type { Services } from './services';
 type Argument = InstanceNode | Item | { readonly row: InstanceRun } | undefined;
 
 /** The item that a command's argument names (a tree node, a page's row), else the current one; null where neither. */
-export const itemOf = (services: Services, argument: unknown): Item | null => {
+const itemOf = (services: Services, argument: unknown): Item | null => {
   const node = argument as Argument;
   if (node && 'kind' in node && (node.kind === 'instance' || node.kind === 'run')) {
     return { datasetPath: node.dataset.path, instanceId: node.instance.id, run: node.kind === 'run' ? node.run : null };

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../core/evaluation/outcome';
+import { disagreement } from '../../core/review/disagreement';
 import type { VerdictSummary } from '../../protocol/app';
 
 /** People's answers beside the automatic score: `right`, `right, wrong (2 raters)`, or ''. */
@@ -9,10 +10,6 @@ export const verdictWords = (verdicts: readonly VerdictSummary[]): string => {
   return overall.length > 1 ? `${distinct.join(', ')} (${overall.length} raters)` : distinct.join(', ');
 };
 
-/** "Passes, but wrong" and "fails, but right": where a person and the tests say different things. */
+/** Whether a person and the tests say different things. */
 export const differs = (outcome: Outcome | null, verdicts: readonly VerdictSummary[]): boolean =>
-  verdicts.some(
-    (verdict) =>
-      (outcome?.kind === 'resolved' && verdict.overall === 'wrong') ||
-      (outcome?.kind === 'unresolved' && verdict.overall === 'right'),
-  );
+  verdicts.some(({ overall }) => disagreement(outcome, overall) !== null);

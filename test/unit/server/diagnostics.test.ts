@@ -30,7 +30,9 @@ describe('faults of rows', () => {
 
   it('say where a line is no JSON', () => {
     const found = rowDiagnostics(document(`${row()}\n{"instance_id": \n`));
-    expect(found.map(({ range, message }) => [range.start.line, message.startsWith('No JSON')])).toEqual([[1, true]]);
+    expect(found.map(({ range, message }) => [range.start.line, String(message).startsWith('No JSON')])).toEqual([
+      [1, true],
+    ]);
   });
 
   it('are not looked for in JSON lines that are not ours', () => {

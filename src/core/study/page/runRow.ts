@@ -1,5 +1,6 @@
 import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
 import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
+import { disagreement } from '../../review/disagreement';
 import type { InstanceRun } from '../instanceRuns';
 import type { RunRow } from './instancePage';
 
@@ -41,14 +42,6 @@ const label = (run: InstanceRun): string => {
   return run.runId;
 };
 
-/** "Passes, but wrong" or "fails, but right". */
-export const testsAndPeopleDiffer = (run: Pick<InstanceRun, 'outcome'>, people: readonly PeopleAnswer[]): boolean =>
-  people.some(
-    ({ overall }) =>
-      (run.outcome?.kind === 'resolved' && overall === 'wrong') ||
-      (run.outcome?.kind === 'unresolved' && overall === 'right'),
-  );
-
 /** One row of the matrix of runs. */
 export const runRow = (
   run: InstanceRun,
@@ -64,7 +57,7 @@ export const runRow = (
   failToPass: share(report?.tests_status?.FAIL_TO_PASS),
   passToPass: share(report?.tests_status?.PASS_TO_PASS),
   people: peopleWords(people),
-  differs: testsAndPeopleDiffer(run, people),
+  differs: people.some(({ overall }) => disagreement(run.outcome, overall) !== null),
   patch: patchWords(run, figures),
   hasLog: run.evaluations.some((evaluation) => evaluation.hasLog),
   canCompare: run.kind === 'prediction' && run.patchBytes !== 0,
