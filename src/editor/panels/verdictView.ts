@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
-import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
 import { evidenceFromEditor, openEvidence } from '../documents/evidence';
 import { textUri } from '../documents/uris';
-import { type Item, setFocus } from '../platform/currentItem';
+import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
-import { raterSetting } from '../platform/settings';
 import { waitingItems } from '../platform/waitingItems';
+import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
 import { channelOf, showPage } from './webviewPage';
-
-type Judged = Item & { readonly run: InstanceRun };
 
 const nothing: Shown = {
   kind: 'none',
   message: 'Nothing is open to be judged. Choose an item of the queue, or "Judge" at a prediction.',
 };
+
+const nameOf = ({ instanceId, runId }: { readonly instanceId: string; readonly runId: string }): string =>
+  `${runId}\n${instanceId}`;
 
 /** The verdict view: host side of `protocol/verdict.ts`. One item at a time; the worker keeps what is stored. */
 export class VerdictView implements vscode.WebviewViewProvider {
@@ -25,6 +25,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private shown: Shown = nothing;
   private last: VerdictRequest | null = null;
   private request: VerdictRequest | null = null;
+  /** Skipped items wait on, but come after all others. */
+  private readonly skipped = new Set<string>();
 
   constructor(private readonly services: Services) {}
 
@@ -60,44 +62,35 @@ export class VerdictView implements vscode.WebviewViewProvider {
   /** A comparison takes the keyboard as it opens. So the form comes after it: what is on screen has the keys. */
   private async openBeside(item: Judged): Promise<Shown> {
     if (item.run.patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
-    const [shown] = await Promise.all([this.open(this.requestOf(item.datasetPath, item.run)), this.focus()]);
+    const [shown] = await Promise.all([this.openItem(item), this.focus()]);
     return shown;
   }
 
+  private async openItem(item: Judged): Promise<Shown> {
+    await keepJudged(this.services, item);
+    return this.open(verdictRequest(this.services.study, item));
+  }
+
+  /** The item that was on the desk before the window was loaded anew; its draft comes with it. */
+  private async restored(): Promise<Shown> {
+    const item = await keptJudged(this.services);
+    return item && this.shown === nothing ? this.openItem(item) : this.shown;
+  }
+
+  /** The selection goes to the criterion where the form stands, and the keyboard goes back there. */
   async addEvidence(): Promise<void> {
     const evidence = evidenceFromEditor();
-    if (evidence) await this.view?.evidenceAdded({ criterion: null, evidence });
-    else void vscode.window.showInformationMessage('Select lines in a comparison, a test output or a file first.');
+    if (!evidence) {
+      void vscode.window.showInformationMessage('Select lines in a comparison, a test output or a file first.');
+      return;
+    }
+    await this.focus();
+    void this.view?.evidenceAdded({ criterion: null, evidence });
   }
 
   async press(key: string): Promise<void> {
     await this.focus();
     await this.view?.press({ key });
-  }
-
-  private requestOf(datasetPath: string, run: InstanceRun): VerdictRequest {
-    const { study } = this.services;
-    const waiting = waitingItems(study);
-    const index = waiting.findIndex((each) => each.instanceId === run.instanceId && each.key === run.key);
-    const evaluation = run.evaluations[0];
-    return {
-      datasetPath,
-      instanceId: run.instanceId,
-      studyFolder: study.catalogue?.root ?? '',
-      studyId: study.catalogue?.studyId ?? '',
-      rubric: study.catalogue?.rubric ?? 'patch-review',
-      rater: raterSetting(),
-      predictionsPath: run.predictionsPath ?? '',
-      patchHash: run.patchHash,
-      runId: run.runId,
-      evaluationFolder: evaluation?.folder ?? null,
-      outcome: run.outcome,
-      rules: evaluation?.rules ?? null,
-      label: run.runId,
-      queue: 'Mine',
-      position: index < 0 ? null : { index: index + 1, total: waiting.length },
-      waiting: waiting.length,
-    };
   }
 
   private async open(request: VerdictRequest): Promise<Shown> {
@@ -123,10 +116,12 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   private async next(): Promise<Shown> {
     await this.services.study.refreshVerdicts();
-    const run = waitingItems(this.services.study)[0];
+    const waiting = waitingItems(this.services.study);
+    const run = waiting.find((each) => !this.skipped.has(nameOf(each))) ?? waiting[0];
     const found = run && this.services.study.find(run.instanceId);
     if (!run || !found) {
       this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
+      await keepJudged(this.services, null);
       await vscode.commands.executeCommand('setContext', contextKeys.review, false);
       return this.shown;
     }
@@ -143,7 +138,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private hostApi(): VerdictHostApi {
     const { app } = this.services;
     return {
-      load: async () => this.shown,
+      load: async () => (this.shown === nothing ? this.restored() : this.shown),
       saveDraft: (draft) => app.remote.saveDraft(draft),
       addEvidence: async () => evidenceFromEditor(),
       openEvidence: async (evidence) => {
@@ -152,7 +147,10 @@ export class VerdictView implements vscode.WebviewViewProvider {
       },
       submit: async (submission) => this.settled(await app.remote.submitVerdict(submission)),
       next: () => this.next(),
-      skip: async (skipped) => this.settled(await app.remote.skipItem(skipped)),
+      skip: async (skipped) => {
+        if (this.request) this.skipped.add(nameOf(this.request));
+        return this.settled(await app.remote.skipItem(skipped));
+      },
       retract: async (retraction) => this.settled(await app.remote.retractVerdict(retraction)),
       lastVerdict: () => this.lastVerdict(),
       openStatement: async () => {
