@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
 import type { EvaluationKey } from '../core/evaluation/record';
 import { EnvironmentFault } from '../core/shared/problem';
-import { type EvaluationContext, evaluateOne, recordEmpty } from './evaluation/evaluateOne';
+import type { EvaluationContext } from './evaluation/context';
+import { evaluateOne, recordEmpty } from './evaluation/evaluateOne';
 import type {
   EvaluatedItem,
   EvaluateHooks,

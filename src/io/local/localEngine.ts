@@ -1,27 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname, release, tmpdir } from 'node:os';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname, release } from 'node:os';
 import path from 'node:path';
 import type {
   CleanReport,
   Engine,
   EngineInfo,
-  InputFile,
   JobEnd,
   JobFiles,
   JobRef,
   JobSpec,
   PreparedImage,
 } from '../../core/run/container/engine';
-import { relocateTestbed } from '../../core/run/container/relocate';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { OutputTap } from '../jobs/outputTap';
 import { type JobFolders, jobEnvironment } from './environment';
+import { folderPrefix, makeFolders, temporaryFolder, writeInput } from './jobFolders';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
 
-const prefix = 'touchstone-job-';
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface LocalJob {
@@ -34,44 +32,6 @@ interface LocalJob {
   readonly notes: readonly string[];
   readonly exit: Promise<number | null>;
 }
-
-/** A temporary folder whose path needs no quoting: it stands in shell scripts in place of /testbed. */
-const temporaryFolder = async (): Promise<string> => {
-  const usual = await realpath(tmpdir());
-  return /^[A-Za-z0-9/._-]+$/.test(usual) ? usual : realpath('/tmp');
-};
-
-const makeFolders = async (): Promise<JobFolders> => {
-  const root = await mkdtemp(path.join(await temporaryFolder(), prefix));
-  const folders = {
-    root,
-    input: path.join(root, 'in'),
-    output: path.join(root, 'out'),
-    testbed: path.join(root, 'testbed'),
-    home: path.join(root, 'home'),
-    temporary: path.join(root, 'tmp'),
-  };
-  for (const folder of [folders.input, folders.output, folders.home, folders.temporary]) await mkdir(folder);
-  return folders;
-};
-
-/** The script as it is run here: with the checkout's path where it says /testbed. */
-const localBytes = (file: InputFile, spec: JobSpec, testbed: string, notes: string[]): Uint8Array => {
-  if (file.path !== '/in/eval.sh') return file.bytes;
-  const { script, replaced } = relocateTestbed(new TextDecoder().decode(file.bytes), spec.testbed, testbed);
-  notes.push(`${spec.testbed} stood ${replaced} times in the script and was replaced by the checkout ${testbed}`);
-  return new TextEncoder().encode(script);
-};
-
-const writeInput = async (spec: JobSpec, folders: JobFolders): Promise<string[]> => {
-  const notes: string[] = [];
-  for (const file of spec.files) {
-    const bytes = localBytes(file, spec, folders.testbed, notes);
-    await writeFile(path.join(folders.input, path.basename(file.path)), bytes);
-  }
-  if (spec.bundlePath !== null) await copyFile(spec.bundlePath, path.join(folders.input, 'repo.bundle'));
-  return notes;
-};
 
 const drain = async (child: ChildProcess, tap: OutputTap): Promise<void> => {
   try {
@@ -193,7 +153,7 @@ export class LocalEngine implements Engine {
     const parent = await temporaryFolder();
     const removed: string[] = [];
     const kept: string[] = [];
-    for (const name of (await readdir(parent)).filter((entry) => entry.startsWith(prefix))) {
+    for (const name of (await readdir(parent)).filter((entry) => entry.startsWith(folderPrefix))) {
       const folder = path.join(parent, name);
       const made = await stat(folder).catch(() => null);
       if (made === null) continue;

@@ -1,0 +1,63 @@
+import type { EvaluationKey } from '../../core/evaluation/record';
+import { type EvalScript, evalScriptOf } from '../../core/evaluation/script/evalScript';
+import type { JobSpec } from '../../core/run/container/engine';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { isCommit } from '../../core/workspace/commit';
+import type { EvaluationContext } from './context';
+import { jobSpecOf } from './jobSpec';
+import type { EvaluationItem, EvaluationTarget } from './request';
+
+/** Everything that one evaluation needs before it starts. */
+export interface PreparedJob {
+  readonly target: EvaluationTarget;
+  readonly script: EvalScript;
+  readonly digest: string | null;
+  readonly spec: JobSpec;
+}
+
+const missingScript = (item: EvaluationItem): EnvironmentFault =>
+  new EnvironmentFault(
+    'image',
+    `${item.instance.id}: the row has no eval_script and no test command is known for ` +
+      `${item.instance.repo ?? 'its repository'}; name one in touchstone.testCommands or \`environments[].test\`.`,
+  );
+
+const missingImage = (item: EvaluationItem): EnvironmentFault =>
+  new EnvironmentFault(
+    'image',
+    `${item.instance.id}: no image is named by the row, the study file or the setting touchstone.images.`,
+  );
+
+const bundleOf = async ({ ports, signal }: EvaluationContext, item: EvaluationItem, target: EvaluationTarget) => {
+  const { baseCommit, id } = item.instance;
+  if (target.repository === null) return null;
+  if (baseCommit === null || !isCommit(baseCommit))
+    throw new EnvironmentFault('git', `${id}: base_commit is no whole commit id, so nothing can be checked out.`);
+  return (await ports.exportBase(target.repository, baseCommit, signal)).bundlePath;
+};
+
+/** Finds script, checkout and image. Throws EnvironmentFault with what is missing and where to name it. */
+export const prepareJob = async (
+  context: EvaluationContext,
+  key: EvaluationKey,
+  item: EvaluationItem,
+  patchSha256: string | null,
+): Promise<PreparedJob> => {
+  const { request, hooks, ports, engine, signal } = context;
+  const target = request.targetOf(item.instance);
+  const script = evalScriptOf(item.instance, { testCommand: target.testCommand, testbed: target.testbed });
+  if (script === null) throw missingScript(item);
+  if (target.image === null && engine.name !== 'local') throw missingImage(item);
+  hooks.progress(key, 'preparing');
+  const bundlePath = await bundleOf(context, item, target);
+  const image =
+    target.image === null
+      ? null
+      : await ports.engine.prepareImage(
+          target.image,
+          { onProgress: (text) => hooks.progress(key, text), confirmPull: hooks.confirmPull },
+          signal,
+        );
+  const spec = jobSpecOf({ key, item, target, request, evalScript: script.text, bundlePath, patchSha256 });
+  return { target, script, digest: image?.digest ?? null, spec };
+};

@@ -1,0 +1,88 @@
+import { toHarnessReport } from '../../core/evaluation/grade/harnessReport';
+import type { EvaluationKey, EvaluationRecord } from '../../core/evaluation/record';
+import type { JobEnd, JobFiles } from '../../core/run/container/engine';
+import type { EvaluationContext } from './context';
+import { type JobOutcome, LOG } from './jobOutcome';
+import type { EvaluatedItem, EvaluationItem } from './request';
+
+/** The files of the harness's layout, as far as the harness would write them, and the tools' own output. */
+export const filesToWrite = (
+  item: EvaluationItem,
+  script: string,
+  log: string,
+  output: JobFiles,
+  result: JobOutcome,
+) => {
+  const files = new Map<string, Uint8Array | string>([
+    ['eval.sh', script],
+    ['run_instance.log', log],
+  ]);
+  if (item.patch !== null) files.set('patch.diff', item.patch);
+  for (const name of ['apply.log', 'applied.diff']) {
+    const bytes = output.files.get(name);
+    if (bytes !== undefined) files.set(name, bytes);
+  }
+  const testOutput = output.files.get(LOG);
+  if (testOutput !== undefined && result.script?.stage !== 'not-applied') files.set(LOG, testOutput);
+  if (result.grade !== null) files.set('report.json', `${JSON.stringify(toHarnessReport(result.grade), null, 4)}\n`);
+  return files;
+};
+
+/** The record as far as it is known before the job. */
+export const recordOf = (
+  context: EvaluationContext,
+  key: EvaluationKey,
+  item: EvaluationItem,
+  patchSha256: string | null,
+  seconds: number,
+): Omit<EvaluationRecord, 'outcome' | 'reason'> => ({
+  schema: 'touchstone-evaluation/1',
+  ...key,
+  subject: item.subject,
+  rules: context.request.rules,
+  patchSha256,
+  rung: null,
+  testbed: null,
+  baseCommit: item.instance.baseCommit,
+  evalScript: null,
+  parser: null,
+  image: null,
+  engine: context.engine,
+  limits: context.request.limits,
+  timeoutSeconds: Math.ceil(context.request.timeoutMs / 1000),
+  seconds,
+  testSeconds: null,
+  signs: [],
+  warnings: [],
+  evidence: [],
+  at: context.ports.clock.now(),
+});
+
+/** What the engine and the script noted, in words. */
+export const evidenceOf = (end: JobEnd, output: JobFiles, result: JobOutcome): string[] => [
+  ...end.evidence,
+  ...output.skipped.map((words) => `left out: ${words}`),
+  ...(end.output === null ? ['the output stream broke, so the log could not be compared with it'] : []),
+  ...(result.script !== null && result.script.leftovers > 0
+    ? [`${result.script.leftovers} processes outlived the tests and were ended`]
+    : []),
+];
+
+export const secondsSince = ({ ports }: EvaluationContext, began: number): number =>
+  Math.round(ports.clock.monotonic() - began) / 1000;
+
+export const evaluatedItem = (
+  context: EvaluationContext,
+  record: EvaluationRecord,
+  result: JobOutcome | null,
+): EvaluatedItem => ({
+  instanceId: record.instanceId,
+  model: record.model,
+  repeat: record.repeat,
+  outcome: record.outcome,
+  report: result?.grade?.report ?? null,
+  reason: record.reason,
+  folder: context.ports.store.folderOf(record),
+  seconds: record.seconds,
+  kept: false,
+});

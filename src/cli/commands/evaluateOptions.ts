@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RuleSetName } from '../../core/evaluation/report';
+
+export interface EvaluateOptions {
+  readonly dataset: string;
+  readonly predictions?: string;
+  readonly check?: boolean;
+  readonly out: string;
+  readonly run?: string;
+  readonly backend?: 'docker' | 'local';
+  readonly endpoint?: string;
+  readonly rules?: RuleSetName;
+  readonly repeats: number;
+  readonly timeout?: number;
+  readonly workers?: number;
+  readonly instance: readonly string[];
+  readonly image: Readonly<Record<string, string>>;
+  readonly repo?: string;
+  readonly again?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+const positive = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('a number above 0 is expected.');
+  return value;
+};
+
+const positiveWhole = (text: string): number => {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is expected.');
+  return value;
+};
+
+const runName = (text: string): string => {
+  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(text))
+    throw new InvalidArgumentError('letters, digits, dot, dash, underscore.');
+  return text;
+};
+
+const imagePair = (text: string, before: Readonly<Record<string, string>>): Record<string, string> => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('INSTANCE=IMAGE or owner/name=IMAGE is expected.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+};
+
+/** The command with its description and options. */
+export const withOptions = (command: Command): Command =>
+  command
+    .description('run the tests on patches, each in a fresh sandbox, and grade them')
+    .requiredOption('--dataset <file>', 'dataset of instances')
+    .option('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
+    .option('--check', 'check the dataset: the base must be unresolved and gold resolved')
+    .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
+    .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
+    .addOption(new Option('--backend <kind>', 'sandbox').choices(['docker', 'local']))
+    .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
+    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']))
+    .option('--repeats <n>', 'evaluations of each patch', positiveWhole, 1)
+    .option('--timeout <seconds>', 'time for the tests of one instance', positive)
+    .option('--workers <n>', 'evaluations at the same time', positiveWhole)
+    .option('--instance <id...>', 'only these instances', [])
+    .option('--image <name=image>', 'image by instance or repository; may be repeated', imagePair, {})
+    .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
+    .option('--again', 'evaluate also what the folder holds already')
+    .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')
+    .option('--json', 'print a JSON line per item, last a summary');
