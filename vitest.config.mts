@@ -1,9 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+const night = process.env['TOUCHSTONE_NIGHT'] === '1' ? 30 : 1;
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/fakes/fixedSeed.ts'],
+          testTimeout: 20_000 * night,
+        },
+      },
       {
         test: {
           name: 'container',

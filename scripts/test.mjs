@@ -9,6 +9,7 @@ import { mayBeIncomplete, reasons, suites } from './suites.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const strict = process.env.CI === 'true';
+if (process.argv.includes('--night')) process.env.TOUCHSTONE_NIGHT = '1';
 
 const runCommand = ([program, ...args]) => {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
@@ -33,7 +34,7 @@ const judged = (result) => {
 };
 
 const chosen = () => {
-  const names = process.argv.slice(2);
+  const names = process.argv.slice(2).filter((name) => name !== '--night');
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
   if (unknown) throw new Error(`No suite "${unknown}"; there are ${suites.map((suite) => suite.name).join(', ')}.`);
   return names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name));

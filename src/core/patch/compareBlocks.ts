@@ -15,6 +15,12 @@ const endOf = (block: ChangeBlock): number => block.start + block.removed.length
 const reachOf = ({ start, removed, written }: ChangeBlock): number =>
   Math.max(start + removed.length, written.start + written.removed.length);
 
+const isInsertion = ({ removed }: ChangeBlock): boolean => removed.length === 0;
+
+/** By place; at one place insertions first, so that what they touch doesn't hang on which side is named first. */
+const inBase = ({ block: a }: Sided, { block: b }: Sided): number =>
+  a.start - b.start || Number(isInsertion(b)) - Number(isInsertion(a)) || reachOf(a) - reachOf(b);
+
 /**
  * Groups blocks by overlapping base lines, in one sweep. An insertion meets what it touches at either end; two
  * removals that only stand side by side don't meet.
@@ -23,12 +29,12 @@ export const groupBlocks = (gold: readonly ChangeBlock[], model: readonly Change
   const all: Sided[] = [
     ...gold.map((block) => ({ side: 'gold' as const, block })),
     ...model.map((block) => ({ side: 'model' as const, block })),
-  ].sort((a, b) => a.block.start - b.block.start || reachOf(a.block) - reachOf(b.block));
+  ].sort(inBase);
   const groups: { gold: ChangeBlock[]; model: ChangeBlock[] }[] = [];
   let end = -1;
   let insertionAtEnd = false;
   for (const { side, block } of all) {
-    const insertion = block.removed.length === 0;
+    const insertion = isInsertion(block);
     const touches = block.start === end && (insertion || insertionAtEnd);
     if (block.start < end || touches) groups.at(-1)?.[side].push(block);
     else groups.push({ gold: side === 'gold' ? [block] : [], model: side === 'model' ? [block] : [] });

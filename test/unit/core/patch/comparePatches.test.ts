@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { comparePatches } from '../../../../src/core/patch/comparePatches';
 import type { Comparison } from '../../../../src/core/patch/comparison';
 import { parsePatch } from '../../../../src/core/patch/parsePatch';
+import { runs } from '../../../fakes/runs';
 import { changedText, randomText } from './patchArbitraries';
 
 const base = Array.from({ length: 40 }, (_, i) => `line ${i + 1}`);
@@ -149,7 +150,7 @@ describe('properties', () => {
           );
         for (const hunk of comparePatches(gold, gold).hunks) expect(hunk).toMatchObject({ class: 'same', but: null });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -168,7 +169,7 @@ describe('properties', () => {
           comparePatches(a, b).hunks.map((hunk) => hunk.class),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

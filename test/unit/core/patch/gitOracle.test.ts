@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyToText } from '../../../../src/core/patch/applyToText';
 import { formatPatch } from '../../../../src/core/patch/formatPatch';
 import { parsePatch } from '../../../../src/core/patch/parsePatch';
+import { runs } from '../../../fakes/runs';
 import { changedText, randomText } from './patchArbitraries';
 
 let folder = '';
@@ -70,7 +71,7 @@ describe('applyToText against git apply', () => {
         if (expected === null) refused += 1;
         else applied += 1;
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
     expect(applied).toBeGreaterThan(5);
     expect(refused).toBeGreaterThan(5);
@@ -84,7 +85,7 @@ describe('applyToText against git apply', () => {
         const patch = spoil(gitDiff(before, after, 3), which);
         expect(ours(before, patch)).toBe(gitApply(before, patch));
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

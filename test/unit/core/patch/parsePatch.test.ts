@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPatch } from '../../../../src/core/patch/formatPatch';
 import { parsePatch } from '../../../../src/core/patch/parsePatch';
 import type { FilePatch, Patch } from '../../../../src/core/patch/patch';
+import { runs } from '../../../fakes/runs';
 
 const only = (text: string): FilePatch => {
   const patch = parsePatch(text);
@@ -231,7 +232,7 @@ describe('properties', () => {
       fc.property(text, (input) => {
         expect(formatPatch(parsePatch(input))).toBe(input);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { splitLines } from '../../../../src/core/patch/applyToText';
 import { parsePatch } from '../../../../src/core/patch/parsePatch';
 import type { FilePatch } from '../../../../src/core/patch/patch';
 import { type PartialSide, sidesFromHunks, sidesOfBoth } from '../../../../src/core/patch/sidesFromHunks';
+import { runs } from '../../../fakes/runs';
 import { changedText, randomText } from './patchArbitraries';
 
 const fileOf = (text: string): FilePatch => parsePatch(text).files[0]!;
@@ -59,7 +60,7 @@ describe('sidesFromHunks', () => {
         agrees(both.gold, gold);
         agrees(both.model, model);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   parseRepositorySource,
   publicSource,
 } from '../../../../src/core/workspace/repositorySource';
+import { runs } from '../../../fakes/runs';
 
 const url = (text: string) => checkSource({ kind: 'url', url: text });
 
@@ -120,7 +121,7 @@ describe('repository sources', () => {
         if (parsed.value.kind === 'url') expect(given).toMatch(/^https:\/\/|^ssh:\/\/|^[^:/]+@[^:/]+:/);
         else expect(given).not.toMatch(/^[A-Za-z][A-Za-z0-9+.-]*:\/\//);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

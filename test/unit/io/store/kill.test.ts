@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { verifyStudy } from '../../../../src/app/verifyStudy';
 import { readEvents } from '../../../../src/io/store/readEvents';
 import { verifyPorts } from '../../../../src/io/store/verifyPorts';
+import { runs } from '../../../fakes/runs';
 import { tempFolder } from './tempFolder';
 
-const rounds = 20;
+const rounds = runs(20);
 
 /** Two writers at once, each telling on its standard output the id of every event that it was told is saved. */
 const bundleWriter = async (folder: string): Promise<string> => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Grade } from '../../../../../src/core/evaluation/grade/grade';
 import { gradeLog } from '../../../../../src/core/evaluation/grade/gradeLog';
 import type { GradedInstance } from '../../../../../src/core/evaluation/gradedInstance';
+import { runs } from '../../../../fakes/runs';
 
 const parsers = [
   'tap',
@@ -119,7 +120,7 @@ describe('any log', () => {
           for (const text of [log, whole]) consistent(gradeLog({ instance: given, log: text, rules: set }), given);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

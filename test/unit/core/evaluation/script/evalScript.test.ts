@@ -6,6 +6,7 @@ import { shellWord } from '../../../../../src/core/evaluation/script/shellWord';
 import { testFilesOf } from '../../../../../src/core/evaluation/script/testFiles';
 import type { Instance } from '../../../../../src/core/instance/instance';
 import { commit } from '../../../../fakes/rows';
+import { runs } from '../../../../fakes/runs';
 
 const testPatch = [
   'diff --git a/tests/forms/test_a.py b/tests/forms/test_a.py',
@@ -133,7 +134,7 @@ describe('a shell word', () => {
           expect(stdout.toString()).toBe(text);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { TouchstoneEvent } from '../../../../../src/core/review/events/even
 import { fold } from '../../../../../src/core/review/events/fold';
 import { subjectHash } from '../../../../../src/core/review/events/subject';
 import { sha256 } from '../../../../../src/io/store/sha256';
+import { runs } from '../../../../fakes/runs';
 import { chainOf, judged } from './chain';
 
 const verdict = (id: string, overall: unknown, more = {}) => ({
@@ -114,7 +115,7 @@ describe('folding events', () => {
         expect(fold(shuffled)).toEqual(fold(events));
         expect(fold(events).items.flatMap(({ history }) => history)).toHaveLength(events.length);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { formState } from '../../../../../src/core/review/form/formState';
 import { judgedPart } from '../../../../../src/core/review/form/verdictBody';
 import { firstStop, press } from '../../../../../src/core/review/keys/press';
 import { sameStop, stopsOf } from '../../../../../src/core/review/keys/stops';
+import { runs } from '../../../../fakes/runs';
 import { contextWith, rubricOf } from '../patchReview';
 
 const rubric = rubricOf('patch-review');
@@ -189,7 +190,7 @@ describe('for any answers', () => {
         expect(none).toBe(lacksNothing(answers));
         expect(effects[0]?.kind === 'submit').toBe(none);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -215,7 +216,7 @@ describe('for any answers', () => {
         const bent = hidden.reduce((answers, asked) => withAnswer(answers, asked.id, is('nonsense')), state.answers);
         expect(formState(of, bent, plain)).toEqual(formState(of, state.answers, plain));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
