@@ -152,6 +152,17 @@ describe.each(engines)('outcomes in %s', (name, open, here) => {
     );
   });
 
+  it.skipIf(!here)('a classic row is run by the command of the settings, with its test patch', async () => {
+    const testPatch =
+      'diff --git a/added.sh b/added.sh\nnew file mode 100644\n--- /dev/null\n+++ b/added.sh\n@@ -0,0 +1,2 @@\n+bash ./tests.sh\n+echo "ok 3 - ran $0"\n';
+    const instance = project.instance({ evalScript: null, testPatch, passToPass: ['ran added.sh'] });
+    const target = { ...project.request([]).targetOf(instance), testCommand: 'bash {files}' };
+    const { outcome, record, folder } = await runOne(patchItem(instance, goldPatch), { targetOf: () => target });
+    expect(outcome).toEqual({ kind: 'resolved' });
+    expect(record.evalScript).toBe('setting');
+    expect(readFileSync(join(folder, 'test_output.txt'), 'utf8')).toContain('>>>>> Test Exit Code: 0');
+  });
+
   it.skipIf(!here)('a link or a pipe in the output folder is not followed', async () => {
     const out = name === 'docker' ? '/out' : '../out';
     const script = evalScriptAround(
