@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { ComparisonPlan, Side, SideFile } from '../../protocol/app';
 import { queryOf, sideUri } from '../documents/uris';
 import type { Item } from '../platform/currentItem';
@@ -7,8 +8,7 @@ import { registerCommand } from '../platform/messages';
 import { pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { repositoriesSetting } from '../platform/settings';
-
-type Pair = 'base-model' | 'base-gold' | 'gold-model';
+import { type Pair, ShownComparisons } from '../platform/shownComparisons';
 
 const sides: Record<Pair, readonly [Side, Side]> = {
   'base-model': ['base', 'model'],
@@ -24,21 +24,11 @@ const words: Record<Pair, string> = {
   'gold-model': 'Gold ↔ Patch',
 };
 
-interface Shown {
-  readonly item: Item;
-  readonly pair: Pair;
-  readonly label: string;
-}
-
 /** Gold against model in VS Code's own multi-diff; the three pairs change places by title commands. */
 export const compareFeature: Feature = (services) => {
-  const shown = new Map<string, Shown>();
+  const shown = new ShownComparisons(services.context.workspaceState);
   const compare = async (pair: Pair, argument?: unknown) => {
-    const item = await pickPrediction(
-      services,
-      argument,
-      ({ kind, patchBytes }) => kind === 'prediction' && patchBytes !== 0,
-    );
+    const item = await pickPrediction(services, argument, { accept: hasPatch, otherwise: 'the patch is empty' });
     if (item) await show(services, shown, item, pair);
   };
   const command = (id: string, pair: Pair) =>
@@ -57,20 +47,26 @@ export const compareFeature: Feature = (services) => {
     command(commands.compareBaseGoldShown, 'base-gold'),
     command(commands.compareGoldModel, 'gold-model'),
     command(commands.compareGoldModelShown, 'gold-model'),
+    services.study.onDidChange(() => followTabs(services, shown)),
     vscode.window.tabGroups.onDidChangeTabs(() => followTabs(services, shown)),
     vscode.window.tabGroups.onDidChangeTabGroups(() => followTabs(services, shown)),
   );
 };
 
-/** The multi-diff has no public tab type: it is known by the title that we gave it. */
-const followTabs = (services: Services, shown: ReadonlyMap<string, Shown>): void => {
-  const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
-  const comparison = shown.get(label);
-  if (comparison) services.current.set(comparison.item);
+const hasPatch = ({ kind, patchBytes }: InstanceRun): boolean => kind === 'prediction' && patchBytes !== 0;
+
+/** The multi-diff has no public tab type: it is known by the title that we gave it, also after a reload. */
+const followTabs = (services: Services, shown: ShownComparisons): void => {
+  const comparison = shown.of(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '');
+  const found = comparison && services.study.find(comparison.instanceId);
+  if (comparison && found) {
+    const run = services.study.runsOf(comparison.instanceId).find(({ key }) => key === comparison.runKey) ?? null;
+    services.current.set({ datasetPath: found.dataset.path, instanceId: comparison.instanceId, run });
+  }
   void vscode.commands.executeCommand('setContext', contextKeys.comparison, comparison?.pair);
 };
 
-const show = async (services: Services, shown: Map<string, Shown>, item: Item, pair: Pair): Promise<void> => {
+const show = async (services: Services, shown: ShownComparisons, item: Item, pair: Pair): Promise<void> => {
   const predictionsPath = item.run?.predictionsPath ?? null;
   const plan = await services.app.remote.planComparison({
     datasetPath: item.datasetPath,
@@ -85,7 +81,7 @@ const show = async (services: Services, shown: Map<string, Shown>, item: Item, p
   );
   const label = `${item.instanceId}: ${words[pair]}${plan.source === 'hunks' ? ' (hunks only)' : ''}`;
   await closeOthers(shown, item);
-  shown.set(label, { item, pair, label });
+  shown.add(label, { instanceId: item.instanceId, runKey: item.run?.key ?? null, pair });
   await vscode.commands.executeCommand(
     'vscode.changes',
     label,
@@ -119,12 +115,11 @@ const comparable = async (services: Services, plan: ComparisonPlan, item: Item):
 };
 
 /** Each call of `vscode.changes` makes a new editor; the one of the same item is closed first. */
-const closeOthers = async (shown: Map<string, Shown>, item: Item): Promise<void> => {
-  const labels = [...shown.values()].filter((s) => s.item.instanceId === item.instanceId).map(({ label }) => label);
+const closeOthers = async (shown: ShownComparisons, { instanceId }: Item): Promise<void> => {
+  const labels = shown.forget(instanceId);
   const tabs = vscode.window.tabGroups.all
     .flatMap(({ tabs: all }) => all)
     .filter(({ label }) => labels.includes(label));
-  for (const label of labels) shown.delete(label);
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 };
 

@@ -42,7 +42,10 @@ const openTestOutput = async (
   argument: unknown,
   line: number | null,
 ): Promise<void> => {
-  const item = await pickPrediction(services, argument, ({ evaluations }) => evaluations.some(({ hasLog }) => hasLog));
+  const item = await pickPrediction(services, argument, {
+    accept: ({ evaluations }) => evaluations.some(({ hasLog }) => hasLog),
+    otherwise: 'there is no test output; its tests were not run',
+  });
   const evaluation = item?.run.evaluations.find(({ hasLog }) => hasLog);
   if (!item || !evaluation) return;
   const uri = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);

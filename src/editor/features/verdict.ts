@@ -20,6 +20,6 @@ export const verdictFeature: Feature = (services) => {
 
 /** Gold against model (where there is a patch to see) in the middle, the form at the side. */
 const judge = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
-  const item = await pickPrediction(services, argument, ({ kind }) => kind === 'prediction');
+  const item = await pickPrediction(services, argument);
   if (item) await view.judge(item);
 };

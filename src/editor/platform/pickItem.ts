@@ -39,15 +39,33 @@ export const pickInstance = async (services: Services, argument: unknown): Promi
   return choice?.item ?? null;
 };
 
-/** The item's prediction; asks where the instance has several. Null where there is none or they turned away. */
+/** Which rows a command can act on, and what it says of one that was chosen and can't be. */
+interface Wanted {
+  readonly accept: (run: InstanceRun) => boolean;
+  readonly otherwise: string;
+}
+
+const anyPrediction: Wanted = {
+  accept: ({ predictionsPath }) => predictionsPath !== null,
+  otherwise: 'it is no prediction',
+};
+
+/**
+ * The item's prediction; asks where the instance has several and none is chosen. A chosen one that the command can't
+ * act on is said so, never exchanged for another. Null where there is none or the person turned away.
+ */
 export const pickPrediction = async (
   services: Services,
   argument: unknown,
-  accept: (run: InstanceRun) => boolean = (run) => run.predictionsPath !== null,
+  { accept, otherwise }: Wanted = anyPrediction,
 ): Promise<(Item & { readonly run: InstanceRun }) | null> => {
   const item = await pickInstance(services, argument);
   if (!item) return null;
   if (item.run && accept(item.run)) return { ...item, run: item.run };
+  if (item.run?.kind === 'prediction') {
+    void vscode.window.showInformationMessage(`${runLabel(item.run)} on ${item.instanceId}: ${otherwise}.`);
+    return null;
+  }
   const runs = services.study.runsOf(item.instanceId).filter(accept);
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(`${item.instanceId} has no run for that yet.`);
