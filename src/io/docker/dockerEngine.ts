@@ -102,12 +102,11 @@ export class DockerEngine implements Engine {
   }
 
   async #start(job: JobSpec, container: Docker.Container, signal: AbortSignal): Promise<ContainerJob> {
-    await container.putArchive(inputArchive(job) as unknown as NodeJS.ReadableStream, {
-      path: '/',
-      abortSignal: signal,
-    });
     const tap = new OutputTap();
-    const stream = await container.attach({ stream: true, stdout: true, stderr: true });
+    const [stream] = await Promise.all([
+      container.attach({ stream: true, stdout: true, stderr: true }),
+      container.putArchive(inputArchive(job) as unknown as NodeJS.ReadableStream, { path: '/', abortSignal: signal }),
+    ]);
     void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
     const startedAt = performance.now();
     await container.start({ abortSignal: signal });
