@@ -53,5 +53,5 @@ describe('writers that are killed', () => {
     const { findings, chains } = await verifyStudy(verifyPorts, root);
     expect(findings.filter(({ kind }) => kind !== 'torn')).toEqual([]);
     expect(chains).toBe(2);
-  }, 60_000);
+  }, runs(60_000));
 });
