@@ -60,12 +60,22 @@ const keptFolder = (): string => {
  */
 export const evaluatedStudy = async (folder: string): Promise<void> => {
   const kept = keptFolder();
-  if (!fs.existsSync(kept)) {
-    fs.rmSync(path.dirname(kept), { recursive: true, force: true });
-    const partial = `${kept}.partial`;
+  if (!fs.existsSync(kept)) await fill(kept);
+  fs.cpSync(kept, folder, { recursive: true });
+};
+
+/** Made aside and moved into place whole; two suites at once do the work twice, and one result stays. */
+const fill = async (kept: string): Promise<void> => {
+  const all = path.dirname(kept);
+  fs.mkdirSync(all, { recursive: true });
+  const outdated = fs.readdirSync(all).filter((name) => !name.startsWith('partial-'));
+  for (const name of outdated) fs.rmSync(path.join(all, name), { recursive: true, force: true });
+  const partial = fs.mkdtempSync(path.join(all, 'partial-'));
+  try {
     copySample(partial);
     await evaluateIn(partial);
-    fs.renameSync(partial, kept);
+    if (!fs.existsSync(kept)) fs.renameSync(partial, kept);
+  } finally {
+    fs.rmSync(partial, { recursive: true, force: true });
   }
-  fs.cpSync(kept, folder, { recursive: true });
 };

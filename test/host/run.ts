@@ -24,6 +24,8 @@ const bundleSuite = async (): Promise<void> => {
     outdir: path.join(out, 'suite'),
     ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20', sourcemap: 'inline' },
     external: ['vscode', 'mocha'],
+    // The suite runs as CommonJS, where a module's folder has another name.
+    define: { 'import.meta.dirname': '__dirname' },
   });
 };
 

@@ -116,10 +116,8 @@ const comparable = async (services: Services, plan: ComparisonPlan, item: Item):
 
 /** Each call of `vscode.changes` makes a new editor; the one of the same item is closed first. */
 const closeOthers = async (shown: ShownComparisons, { instanceId }: Item): Promise<void> => {
-  const labels = shown.forget(instanceId);
-  const tabs = vscode.window.tabGroups.all
-    .flatMap(({ tabs: all }) => all)
-    .filter(({ label }) => labels.includes(label));
+  const isOurs = shown.forget(instanceId);
+  const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) => all).filter(({ label }) => isOurs(label));
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 };
 

@@ -4,7 +4,7 @@ import type { EvaluatedItem, EvaluateRequest } from '../../protocol/app';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, showFailure } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import { withProgress } from '../platform/progress';
 import type { Feature, Services } from '../platform/services';
@@ -45,12 +45,13 @@ export const runJob = async (
 ): Promise<readonly EvaluatedItem[]> => {
   const studyFolder = await services.study.ready();
   const cancel = (task: string) => services.app.remote.cancel({ task });
-  const items = await withProgress(services.progress, job.title, cancel, (task) =>
+  const { items, fault } = await withProgress(services.progress, job.title, cancel, (task) =>
     services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true }),
   );
   services.files.invalidate();
   await services.study.refresh();
-  void say(services, job, items);
+  if (fault === null) void say(services, job, items);
+  else void showFailure(services.log, `${job.title}: ${items.length} kept`, fault);
   return items;
 };
 

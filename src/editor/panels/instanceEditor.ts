@@ -44,9 +44,10 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
       this.makeCurrent(document.uri, runKey);
     };
     const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri, select));
-    const refreshing = this.services.study.onDidChange(
-      () => void this.page(document.uri).then((page) => connection.remote.show(page)),
-    );
+    const refreshing = this.services.study.onDidChange(() => {
+      // A page that is closed meanwhile needs nothing any more.
+      void this.page(document.uri).then((page) => connection.remote.show(page).catch(() => null));
+    });
     const focusing = panel.onDidChangeViewState(() => {
       if (panel.active) this.makeCurrent(document.uri, selected);
       else void setFocus(null);

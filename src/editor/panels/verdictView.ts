@@ -51,7 +51,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   /** A view that is still loading drops what it is sent, and asks for what is shown now as its first act. */
   private tell(shown: Shown): void {
     this.shown = shown;
-    void this.view?.show(shown);
+    this.view?.show(shown).catch(() => null);
   }
 
   /** Gives the view the keyboard; shows it where it is hidden. */
@@ -85,7 +85,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
       return;
     }
     await this.focus();
-    void this.view?.evidenceAdded({ criterion: null, evidence });
+    await this.view?.evidenceAdded({ criterion: null, evidence });
   }
 
   async press(key: string): Promise<void> {

@@ -11,32 +11,36 @@ interface ShownComparison {
 
 const keptIn = 'touchstone.comparisons';
 
-/** What each open comparison compares, by the title of its tab; kept, since VS Code restores tabs after a reload. */
+const isTitleOf = (title: string, tab: string): boolean => tab === title || tab.startsWith(`${title} (`);
+
+/** What each open comparison compares, by the title that we gave it; kept, since VS Code restores tabs after a reload. */
 export class ShownComparisons {
-  private byLabel: Readonly<Record<string, ShownComparison>>;
+  private byTitle: Readonly<Record<string, ShownComparison>>;
 
   constructor(private readonly memento: vscode.Memento) {
-    this.byLabel = memento.get<Readonly<Record<string, ShownComparison>>>(keptIn, {});
+    this.byTitle = memento.get<Readonly<Record<string, ShownComparison>>>(keptIn, {});
   }
 
-  of(label: string): ShownComparison | null {
-    return Object.hasOwn(this.byLabel, label) ? (this.byLabel[label] ?? null) : null;
+  /** Titles as given; VS Code adds the number of files. */
+  of(tab: string): ShownComparison | null {
+    const title = Object.keys(this.byTitle).find((each) => isTitleOf(each, tab));
+    return title === undefined ? null : (this.byTitle[title] ?? null);
   }
 
-  add(label: string, comparison: ShownComparison): void {
-    this.keep({ ...this.byLabel, [label]: comparison });
+  add(title: string, comparison: ShownComparison): void {
+    this.keep({ ...this.byTitle, [title]: comparison });
   }
 
-  /** Forgets those of an instance and returns their titles. */
-  forget(instanceId: string): readonly string[] {
-    const all = Object.entries(this.byLabel);
+  /** Forgets those of an instance; returns whether a tab was one of them. */
+  forget(instanceId: string): (tab: string) => boolean {
+    const all = Object.entries(this.byTitle);
     const own = all.filter(([, comparison]) => comparison.instanceId === instanceId);
     this.keep(Object.fromEntries(all.filter(([, comparison]) => comparison.instanceId !== instanceId)));
-    return own.map(([label]) => label);
+    return (tab) => own.some(([title]) => isTitleOf(title, tab));
   }
 
-  private keep(byLabel: Readonly<Record<string, ShownComparison>>): void {
-    this.byLabel = byLabel;
-    void this.memento.update(keptIn, byLabel);
+  private keep(byTitle: Readonly<Record<string, ShownComparison>>): void {
+    this.byTitle = byTitle;
+    void this.memento.update(keptIn, byTitle);
   }
 }
