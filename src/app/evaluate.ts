@@ -161,7 +161,11 @@ export const evaluate = async (
         ),
       ),
     );
-    return { items, summaries: await writeSummaries(ports, request, items), fault: evaluations.fault };
+    return {
+      items,
+      summaries: request.summary ? await writeSummaries(ports, request, items) : [],
+      fault: evaluations.fault,
+    };
   } finally {
     failing.abort();
     await queue.onIdle();

@@ -1,6 +1,6 @@
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
-import { defaultLimits, defaultTestTimeoutMs } from '../core/run/container/limits';
+import { defaultLimits } from '../core/run/container/limits';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { StudyFile } from '../core/study/studyFile';
@@ -24,6 +24,13 @@ export interface EvaluationWish {
   readonly repeats: number;
   readonly again: boolean;
   readonly settings: TargetSettings;
+}
+
+/** What holds where neither the wish nor the study file says anything. */
+export interface UsualEvaluation {
+  readonly rules: RuleSetName;
+  readonly timeoutMs: number;
+  readonly workers: number;
 }
 
 export interface EvaluationPlan {
@@ -61,13 +68,13 @@ const targets = (study: ReadStudy | null, wish: EvaluationWish) => {
 
 /**
  * Turns what a person asked for into a request: reads the dataset, the predictions, and the study file above the
- * dataset. `usualWorkers` where nobody says how many. Throws InputFault where nothing can be evaluated; bad rows are in
+ * dataset. `usual` where nobody says otherwise. Throws InputFault where nothing can be evaluated; bad rows are in
  * `problems`.
  */
 export const planEvaluation = async (
   files: FilePort,
   wish: EvaluationWish,
-  usualWorkers: number,
+  usual: UsualEvaluation,
   signal?: AbortSignal,
 ): Promise<EvaluationPlan> => {
   const dataset = await readDataset(files, wish.datasetPath, {}, signal);
@@ -83,12 +90,13 @@ export const planEvaluation = async (
     runId: wish.runId ?? gathered.runId,
     items: gathered.items,
     asked: wish.instanceIds.length > 0 ? wish.instanceIds : dataset.instances.map(({ id }) => id),
-    rules: wish.rules ?? said?.ruleSet ?? 'swebench-v5',
+    rules: wish.rules ?? said?.ruleSet ?? usual.rules,
     repeats: wish.repeats,
-    timeoutMs: wish.timeoutMs ?? said?.timeoutMs ?? defaultTestTimeoutMs,
-    workers: wish.workers ?? backend.workers ?? usualWorkers,
+    timeoutMs: wish.timeoutMs ?? said?.timeoutMs ?? usual.timeoutMs,
+    workers: wish.workers ?? backend.workers ?? usual.workers,
     limits: { ...defaultLimits, ...said?.limits },
     again: wish.again,
+    summary: wish.instanceIds.length === 0,
     targetOf,
   };
   return { request, problems, studyFile: study?.file ?? null, backend };

@@ -178,7 +178,8 @@ export interface AppApi extends Api {
     readonly folder: string;
   }): Promise<{ readonly studyFolder: string; readonly datasetPath: string; readonly instanceId: string } | null>;
   pingEngine(q: { readonly backend: 'docker' | 'local'; readonly endpoint: string | null }): Promise<EngineAnswer>;
-  evaluate(q: EvaluateRequest): Promise<readonly EvaluatedItem[]>;
+  /** What was evaluated, also where the engine went away before the end; `fault` says so then. */
+  evaluate(q: EvaluateRequest): Promise<{ readonly items: readonly EvaluatedItem[]; readonly fault: string | null }>;
   verdicts(q: { readonly studyFolder: string; readonly studyId: string }): Promise<readonly VerdictSummary[]>;
   openVerdict(q: VerdictRequest): Promise<VerdictItem>;
   saveDraft(q: {

@@ -1,6 +1,6 @@
 import { evaluate } from '../app/evaluate';
 import type { EvaluateHooks, EvaluatePorts } from '../app/evaluation/request';
-import { planEvaluation } from '../app/planEvaluation';
+import { planEvaluation, type UsualEvaluation } from '../app/planEvaluation';
 import type { FilePort } from '../core/shared/files';
 import { exportBase } from '../io/git/exportBase';
 import { openEngine } from '../io/jobs/openEngine';
@@ -25,7 +25,7 @@ export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<
   },
   evaluate: (q) =>
     tasks.run(q.task, async (signal) => {
-      const planned = await planEvaluation(files, wishOf(q), q.settings.workers, signal);
+      const planned = await planEvaluation(files, wishOf(q), usualOf(q), signal);
       const ports: EvaluatePorts = {
         engine: await openEngine(q.backend, q.settings.endpoint),
         store: new EvaluationFolder(q.studyFolder),
@@ -34,9 +34,14 @@ export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<
         clock: systemClock,
       };
       const result = await evaluate(ports, planned.request, hooks(q, planned.request.items.length, host), signal);
-      if (result.fault !== null) throw result.fault;
-      return result.items;
+      return { items: result.items, fault: result.fault?.message ?? null };
     }),
+});
+
+const usualOf = ({ settings }: EvaluateRequest): UsualEvaluation => ({
+  rules: settings.ruleSet,
+  timeoutMs: settings.timeoutSeconds * 1000,
+  workers: settings.workers,
 });
 
 /** The study's own word on rules and time-out comes before the person's settings, as on the command line. */
@@ -47,7 +52,7 @@ const wishOf = (q: EvaluateRequest) => ({
   runId: q.runId,
   rules: null,
   timeoutMs: null,
-  workers: q.settings.workers,
+  workers: null,
   repeats: 1,
   again: q.again,
   settings: {

@@ -67,7 +67,11 @@ describe.each(engines)('the sample in %s', (name, open, here) => {
       again: false,
       settings: noTargetSettings,
     };
-    const { request, problems } = await planEvaluation(nodeFiles, wish, 2);
+    const { request, problems } = await planEvaluation(nodeFiles, wish, {
+      rules: 'swebench-v5',
+      timeoutMs: 60_000,
+      workers: 2,
+    });
     expect(problems).toEqual([]);
     const ports = {
       engine: open(),

@@ -115,6 +115,7 @@ export const makeProject = async (): Promise<EvaluationProject> => {
       workers: 2,
       limits: { ...defaultLimits, memoryBytes: 512 * 1024 ** 2 },
       again: false,
+      summary: true,
       targetOf: (instance) => ({
         image: { image: instance.image ?? '', recipe: { base: 'host', packages: [] }, namedByData: true },
         repository: { kind: 'path', path: source },

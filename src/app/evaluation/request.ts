@@ -54,6 +54,8 @@ export interface EvaluateRequest {
   readonly limits: JobLimits;
   /** Evaluates also what is there already. */
   readonly again: boolean;
+  /** Whether the run is written down as a whole; not where some instances were picked: it would hide the others. */
+  readonly summary: boolean;
   targetOf(instance: Instance): EvaluationTarget;
 }
 

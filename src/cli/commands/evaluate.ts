@@ -8,7 +8,7 @@ import type { PredictionSource } from '../../app/evaluation/items';
 import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request';
 import { type EvaluationPlan, planEvaluation } from '../../app/planEvaluation';
 import type { Engine } from '../../core/run/container/engine';
-import { defaultLimits } from '../../core/run/container/limits';
+import { defaultLimits, defaultTestTimeoutMs } from '../../core/run/container/limits';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import {
   isRepositoryName,
@@ -78,7 +78,7 @@ const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortS
         repository: repositoryOf(options.repo),
       },
     },
-    usualWorkers(),
+    { rules: 'swebench-v5', timeoutMs: defaultTestTimeoutMs, workers: usualWorkers() },
     signal,
   );
 

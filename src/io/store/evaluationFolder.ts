@@ -40,7 +40,7 @@ const readJson = async (file: string): Promise<unknown> => {
 const isRecord = (value: unknown): value is EvaluationRecord =>
   typeof value === 'object' && value !== null && (value as EvaluationRecord).schema === 'touchstone-evaluation/1';
 
-/** The SWE-bench layout below one folder: `logs/run_evaluation/<run>/<model>/<instance>/`, summaries beside `logs`. */
+/** The SWE-bench layout below one folder: `logs/run_evaluation/<run>/<model>/<instance>/`, a run's summary in its own folder. */
 export class EvaluationFolder implements EvaluationStore {
   constructor(private readonly out: string) {}
 
@@ -95,7 +95,8 @@ export class EvaluationFolder implements EvaluationStore {
   }
 
   async writeSummary(model: string, runId: string, summary: unknown): Promise<string> {
-    const file = path.join(this.out, `${part(model, 'The model')}.${part(runId, 'The run')}.json`);
+    const run = part(runId, 'The run');
+    const file = path.join(this.#logs, run, `${part(model, 'The model')}.${run}.json`);
     try {
       await writeFile(`${file}.part`, `${JSON.stringify(summary, null, 4)}\n`);
       await rename(`${file}.part`, file);

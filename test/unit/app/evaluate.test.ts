@@ -70,6 +70,7 @@ const requestOf = (items: readonly EvaluationItem[], changes: Partial<EvaluateRe
   workers: 2,
   limits: defaultLimits,
   again: false,
+  summary: true,
   targetOf: () => ({
     image: { image: 'acme/image:1', recipe: null, namedByData: true },
     repository: { kind: 'path', path: '/nowhere' },
@@ -104,7 +105,7 @@ describe('evaluate', () => {
     expect(fault).toBeNull();
     const report = JSON.parse(readFileSync(join(folder('a__b-1'), 'report.json'), 'utf8'));
     expect(report['a__b-1']).toMatchObject({ resolved: true, patch_successfully_applied: true });
-    expect(summaries).toEqual([join(temp.path, 'org__model.try.json')]);
+    expect(summaries).toEqual([join(temp.path, 'logs', 'run_evaluation', 'try', 'org__model.try.json')]);
     expect(JSON.parse(readFileSync(summaries[0] ?? '', 'utf8'))).toMatchObject({
       total_instances: 3,
       submitted_instances: 2,

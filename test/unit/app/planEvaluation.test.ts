@@ -31,7 +31,8 @@ const wish = (changes: Partial<EvaluationWish> = {}): EvaluationWish => ({
   ...changes,
 });
 
-const plan = (changes: Partial<EvaluationWish> = {}) => planEvaluation(nodeFiles, wish(changes), 3);
+const usual = { rules: 'swebench-v5', timeoutMs: 1_800_000, workers: 3 } as const;
+const plan = (changes: Partial<EvaluationWish> = {}) => planEvaluation(nodeFiles, wish(changes), usual);
 
 describe('the plan of an evaluation', () => {
   it('gold: rows without one are said', async () => {
@@ -67,6 +68,7 @@ describe('the plan of an evaluation', () => {
   it('only the instances that were named; an unknown one is refused', async () => {
     const { request } = await plan({ predictions: { kind: 'base' }, instanceIds: ['a__b-2'] });
     expect(request.items.map(({ instance }) => instance.id)).toEqual(['a__b-2']);
+    expect([request.summary, (await plan()).request.summary]).toEqual([false, true]);
     await expect(plan({ instanceIds: ['nope'] })).rejects.toThrow('no instance "nope"');
   });
 
