@@ -24,10 +24,16 @@ const itemOf = (services: Services, argument: unknown): Item | null => {
   return services.current.value;
 };
 
+/** The row as the study has it now: what a tree or a page handed over may be from before an evaluation. */
+const asItStands = (services: Services, item: Item): Item => {
+  const run = services.study.runsOf(item.instanceId).find(({ key }) => key === item.run?.key);
+  return { ...item, run: run ?? item.run };
+};
+
 /** The item, or the person's choice among all instances; null where they turned away. */
 export const pickInstance = async (services: Services, argument: unknown): Promise<Item | null> => {
   const item = itemOf(services, argument);
-  if (item) return item;
+  if (item) return asItStands(services, item);
   const choices = (services.study.catalogue?.datasets ?? []).flatMap((dataset) =>
     dataset.instances.map((instance) => ({
       label: instance.id,

@@ -41,7 +41,7 @@ export const factGroups = (
     facts: [
       patchFact('Gold', gold),
       patchFact('Test', test),
-      { name: 'Models', value: `${predictions} predictions`, note: '' },
+      { name: 'Models', value: `${predictions} ${predictions === 1 ? 'prediction' : 'predictions'}`, note: '' },
     ],
   },
   {
