@@ -26,9 +26,9 @@ const Chip = ({ label, open, remove }: { label: string; open: () => void; remove
 );
 
 const fields = [
-  ['input', 'Input, or words of the statement'],
-  ['expected', 'Expected'],
-  ['got', 'Got'],
+  ['input', 'Input', 'Input, or words of the statement'],
+  ['expected', 'Expected', 'Expected'],
+  ['got', 'Got', 'Got'],
 ] as const;
 
 interface TypedProps extends EvidenceProps {
@@ -48,20 +48,24 @@ const Typed = ({ desk, asked, index, evidence, here, disabled }: TypedProps) => 
   };
   return (
     <div class="typed">
-      {fields.map(([field, label], at) =>
+      {fields.map(([field, name, label], at) =>
         !here && at > 0 && evidence[field] === '' ? null : (
-          <TextField
-            key={field}
-            place={place(field)}
-            label={label}
-            value={evidence[field]}
-            readOnly={disabled}
-            change={(text) =>
-              desk.change(withTyped(desk.state.answers, asked.id, index, { ...evidence, [field]: text }))
-            }
-            enter={enter(at)}
-            submit={() => desk.press('Ctrl+Enter')}
-          />
+          <div class="field" key={field}>
+            <span class="quiet" aria-hidden="true">
+              {name}
+            </span>
+            <TextField
+              place={place(field)}
+              label={label}
+              value={evidence[field]}
+              readOnly={disabled}
+              change={(text) =>
+                desk.change(withTyped(desk.state.answers, asked.id, index, { ...evidence, [field]: text }))
+              }
+              enter={enter(at)}
+              submit={() => desk.press('Ctrl+Enter')}
+            />
+          </div>
         ),
       )}
       {!disabled && (
