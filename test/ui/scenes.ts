@@ -1,7 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { root } from '../host/root';
 import type { Workbench } from './workbench';
 
 /** One picture of the README: made from the running product with the evaluated sample open, never drawn. */
@@ -18,25 +15,6 @@ export const sceneSettings: Readonly<Record<string, unknown>> = {
   'window.menuBarVisibility': 'hidden',
   'editor.accessibilitySupport': 'off',
   'remote.autoForwardPorts': false,
-};
-
-const evaluated = ['base', 'gold', ...['kestrel-1', 'kestrel-1-a2', 'kestrel-1-a3', 'heron-2'].map(predictionsOf)];
-
-function predictionsOf(run: string): string {
-  return path.join('runs', run, 'predictions.jsonl');
-}
-
-const backend = (): string =>
-  spawnSync(process.execPath, [path.join(root, 'scripts', 'engine.mjs')]).status === 0 ? 'docker' : 'local';
-
-/** Evaluates everything in a copy of the sample by the product's own command line; containers where an engine answers. */
-export const evaluateSample = (folder: string): void => {
-  const kind = backend();
-  for (const predictions of evaluated) {
-    const args = ['--dataset', 'datasets/spandrel.jsonl', '--predictions', predictions, '--out', '.', '--yes'];
-    const program = [path.join(root, 'dist', 'cli.js'), 'evaluate', '--backend', kind, ...args];
-    execFileSync(process.execPath, program, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
 };
 
 /** The part of a page of ours that the selector names, in whichever frame it stands. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../host/root';
-import { evaluateSample, type Scene, sceneSettings, scenes } from './scenes';
+import { type Scene, sceneSettings, scenes } from './scenes';
 import { Workbench } from './workbench';
 
 const pictures = path.join(root, 'media', 'readme');
@@ -13,10 +13,10 @@ const titleBar = 30;
 /** Time for fonts, icons and scroll bars to come to rest, in milliseconds. */
 const restMs = 1500;
 
-const shoot = async ({ name, arrange }: Scene, sample: string): Promise<void> => {
+const shoot = async ({ name, arrange }: Scene): Promise<void> => {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tsp-'));
   const folder = path.join(scratch, 'quickstart');
-  fs.cpSync(sample, folder, { recursive: true });
+  fs.cpSync(path.join(root, 'samples', 'quickstart'), folder, { recursive: true });
   const window = { width: size.width, height: size.height + titleBar };
   const workbench = await Workbench.open({ folder, settings: sceneSettings, size: window });
   try {
@@ -36,12 +36,5 @@ const shoot = async ({ name, arrange }: Scene, sample: string): Promise<void> =>
 };
 
 const wanted = process.argv.slice(2);
-const sample = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tsq-')), 'quickstart');
-fs.cpSync(path.join(root, 'samples', 'quickstart'), sample, { recursive: true });
-try {
-  evaluateSample(sample);
-  for (const scene of scenes)
-    if (wanted.length === 0 || wanted.some((word) => scene.name.includes(word))) await shoot(scene, sample);
-} finally {
-  fs.rmSync(path.dirname(sample), { recursive: true, force: true });
-}
+for (const scene of scenes)
+  if (wanted.length === 0 || wanted.some((word) => scene.name.includes(word))) await shoot(scene);
