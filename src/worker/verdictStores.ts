@@ -1,4 +1,5 @@
 import type { VerdictPorts } from '../app/recordVerdictPorts';
+import { version } from '../core/shared/version';
 import { systemClock } from '../io/jobs/systemClock';
 import { cacheFolder, hostId } from '../io/store/cacheFolder';
 import { openDraftStore } from '../io/store/draftStore';
@@ -7,7 +8,7 @@ import { readEvents } from '../io/store/readEvents';
 import { sha256 } from '../io/store/sha256';
 import { openTextStore } from '../io/store/textStore';
 
-const tool = 'touchstone/0.1.0';
+const tool = `touchstone/${version}`;
 
 /** The stores of each study and rater that this process writes for; one writer for each chain, opened once. */
 export class VerdictStores {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import { commands, views } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
@@ -50,7 +51,7 @@ export const queueFeature: Feature = (services) => {
   const count = () => {
     const waiting = waitingItems(services.study).length;
     view.description = waiting > 0 ? `${waiting} for you` : '';
-    view.badge = waiting > 0 ? { value: waiting, tooltip: `${waiting} predictions wait for your verdict` } : undefined;
+    view.badge = waiting > 0 ? { value: waiting, tooltip: `${counted(waiting, 'prediction')} to judge` } : undefined;
   };
   return vscode.Disposable.from(
     tree,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { outcomeCounts } from '../../core/evaluation/outcomeWords';
+import { counted } from '../../core/shared/counted';
 import type { RunEntry } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import { commands, views } from '../platform/ids';
@@ -48,8 +49,8 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = `run:${run.id}`;
     const counts = outcomeCounts(this.rows(run).map(({ outcome }) => outcome));
-    item.description = [`${run.predictions.length} predictions`, counts].filter(Boolean).join(' · ');
-    item.tooltip = `${run.path}\nmodel ${run.model ?? 'unknown'}, attempt ${run.attempt}, ${run.skipped.length} rows skipped`;
+    item.description = [counted(run.predictions.length, 'prediction'), counts].filter(Boolean).join(' · ');
+    item.tooltip = `${run.path}\nmodel ${run.model ?? 'unknown'}, attempt ${run.attempt}, ${counted(run.skipped.length, 'row')} skipped`;
     item.iconPath = new vscode.ThemeIcon('git-pull-request');
     item.contextValue = 'run';
     return item;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { RequiredTest } from '../../core/evaluation/report';
+import { counted } from '../../core/shared/counted';
 import type { EvaluationEntry } from '../../core/study/catalogue';
 import { testOutputUri, textUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
@@ -129,7 +130,7 @@ class RequiredTests {
   ): vscode.TestItem {
     const root = this.controller.createTestItem(item.instanceId, item.instanceId, textUri(item, 'statement'));
     root.children.replace([this.group(item, 'FAIL_TO_PASS', failToPass), this.group(item, 'PASS_TO_PASS', passToPass)]);
-    if (othersFailed > 0) root.description = `${othersFailed} tests that are not required failed`;
+    if (othersFailed > 0) root.description = `${counted(othersFailed, 'other test')} failed`;
     return root;
   }
 

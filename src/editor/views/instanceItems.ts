@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/evaluation/outcome';
 import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
+import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import { commands } from '../platform/ids';
@@ -16,7 +17,7 @@ export const datasetItem = (node: InstanceNode & { kind: 'dataset' }, shown: num
   item.iconPath = new vscode.ThemeIcon('database');
   item.description =
     shown === node.dataset.instances.length ? `${shown}` : `${shown} of ${node.dataset.instances.length}`;
-  item.tooltip = `${node.dataset.path}\n${node.dataset.format}, ${node.dataset.instances.length} instances, ${node.dataset.skipped.length} skipped`;
+  item.tooltip = `${node.dataset.path}\n${node.dataset.format}, ${counted(node.dataset.instances.length, 'instance')}, ${node.dataset.skipped.length} skipped`;
   item.contextValue = 'dataset';
   return item;
 };
@@ -45,7 +46,7 @@ export const instanceItem = (
   item.id = `instance:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
   item.description = instance.title ?? 'no statement';
-  item.tooltip = `${instance.id}\n${instance.title ?? 'no statement'}\n${outcomeWords(outcome)}; ${runs.length} runs, ${judged} judged`;
+  item.tooltip = `${instance.id}\n${instance.title ?? 'no statement'}\n${outcomeWords(outcome)}; ${counted(runs.length, 'run')}, ${judged} judged`;
   item.contextValue = 'instance';
   item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [node] };
   item.accessibilityInformation = {
@@ -78,7 +79,7 @@ export const skippedItem = (node: InstanceNode & { kind: 'skipped' }): vscode.Tr
   const item = new vscode.TreeItem('Left out', None);
   item.id = `skipped:${node.dataset.path}`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-  item.description = `${node.dataset.skipped.length} rows could not be read`;
+  item.description = `${counted(node.dataset.skipped.length, 'row')} could not be read`;
   item.command = { command: commands.showSkipped, title: 'Show Skipped' };
   return item;
 };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/shared/counted';
 import { commands } from '../platform/ids';
 import type { StudyModel } from '../platform/studyModel';
 
@@ -35,12 +36,12 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
       this.file(catalogue.studyFile, catalogue.studyId),
       {
         label: 'Instances',
-        description: `${instances} in ${count(catalogue.datasets.length, 'dataset')}`,
+        description: `${instances} in ${counted(catalogue.datasets.length, 'dataset')}`,
         icon: 'database',
       },
       {
         label: 'Predictions',
-        description: `${rows.length} in ${count(catalogue.runs.length, 'run')}`,
+        description: `${rows.length} in ${counted(catalogue.runs.length, 'run')}`,
         icon: 'git-pull-request',
       },
       { label: 'Verdicts', description: `${judged} of ${rows.length} predictions judged`, icon: 'law' },
@@ -77,5 +78,3 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     return { label: path.split(/[\\/]/).at(-1) ?? path, description: id, icon: 'checklist', command };
   }
 }
-
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
