@@ -8,11 +8,8 @@ export interface DatasetListing extends DatasetSummary {
   readonly instances: readonly InstanceSummary[];
 }
 
-/**
- * The columns that a list needs; Parquet decodes these alone. PASS_TO_PASS is left out: in SWE-bench Verified it is
- * half of the file, and its count alone would cost more than all the rest of the list.
- */
-const listColumns = ['instance_id', 'repo', 'base_commit', 'problem_statement', 'FAIL_TO_PASS'] as const;
+/** The columns that a list shows; Parquet decodes these alone. What is odd about others is said where a row is opened. */
+const listColumns = ['instance_id', 'repo', 'problem_statement'] as const;
 
 /** Lists a dataset cheaply. Throws as `readDataset` does. */
 export const listDataset = async (files: FilePort, path: string, signal?: AbortSignal): Promise<DatasetListing> => {

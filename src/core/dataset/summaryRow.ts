@@ -1,13 +1,10 @@
-import { readTestList } from './testList';
-import { isCommit, isFolderName, isRepoName } from './validity';
+import { isFolderName, isRepoName } from './validity';
 
 /** What a list needs of a row. */
 export interface RowSummary {
   readonly id: string;
   readonly repo: string;
   readonly title: string | null;
-  readonly failToPass: number;
-  readonly passToPass: null;
 }
 
 /** First line of the statement with text in it, uncut; null where there is none. Markdown marks are left as they are. */
@@ -29,11 +26,8 @@ export const titleOf = (statement: string | null): string | null => {
  */
 export const quickSummary = (value: unknown): RowSummary | null => {
   const row = value as Readonly<Record<string, unknown>>;
-  const { instance_id: id, repo, base_commit: commit, problem_statement: statement } = row;
-  if (typeof id !== 'string' || typeof repo !== 'string') return null;
-  if (typeof commit !== 'string' || typeof statement !== 'string') return null;
-  if (!isFolderName(id) || !isRepoName(repo) || !isCommit(commit)) return null;
-  const tests = readTestList(row['FAIL_TO_PASS']);
-  if (!tests.ok) return null;
-  return { id, repo, title: titleOf(statement), failToPass: tests.value.length, passToPass: null };
+  const { instance_id: id, repo, problem_statement: statement } = row;
+  if (typeof id !== 'string' || typeof repo !== 'string' || typeof statement !== 'string') return null;
+  if (!isFolderName(id) || !isRepoName(repo)) return null;
+  return { id, repo, title: titleOf(statement) };
 };

@@ -1,6 +1,15 @@
 /** Why an evaluation ended without a verdict. Shown in words beside "no verdict"; never folded into "unresolved". */
 export type NoVerdictReason = 'empty' | 'not-applied' | 'time-out' | 'error' | 'infrastructure';
 
+/** All of them, in the order in which sums name them. */
+export const noVerdictReasons: readonly NoVerdictReason[] = [
+  'empty',
+  'not-applied',
+  'time-out',
+  'error',
+  'infrastructure',
+];
+
 /**
  * What Touchstone says of one evaluated prediction; null (outside this type) means not evaluated.
  * `ungradeable` marks a report in which nothing could be parsed: unresolved by the rules, but sent to a person.

@@ -8,9 +8,6 @@ export interface InstanceSummary {
   readonly repo: string | null;
   /** First line of the statement with text in it, uncut; null where there is no statement. */
   readonly title: string | null;
-  readonly failToPass: number | null;
-  /** Null where the data has none, and in lists from Parquet, where counting would cost more than all the rest. */
-  readonly passToPass: number | null;
 }
 
 export interface DatasetEntry {

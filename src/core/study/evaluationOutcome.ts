@@ -1,4 +1,4 @@
-import type { NoVerdictReason, Outcome } from '../evaluation/outcome';
+import { noVerdictReasons, type Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,14 +16,12 @@ export const reportOf = (document: unknown, instanceId: string): InstanceReport 
   return isFields(report) && typeof report['resolved'] === 'boolean' ? (report as unknown as InstanceReport) : null;
 };
 
-const noVerdict: readonly NoVerdictReason[] = ['empty', 'not-applied', 'time-out', 'error', 'infrastructure'];
-
 const outcomeOfRecord = (value: unknown): Outcome | null => {
   if (!isFields(value)) return null;
   const { kind, reason, detail } = value;
   if (kind === 'resolved') return { kind };
   if (kind === 'unresolved') return { kind, reason: reason === 'ungradeable' ? 'ungradeable' : 'tests' };
-  const known = noVerdict.find((name) => name === reason);
+  const known = noVerdictReasons.find((name) => name === reason);
   if (kind !== 'none' || known === undefined) return null;
   return typeof detail === 'string' ? { kind, reason: known, detail } : { kind, reason: known };
 };

@@ -7,6 +7,4 @@ export const summaryOf = (instance: Instance): InstanceSummary => ({
   id: instance.id,
   repo: instance.repo,
   title: titleOf(instance.statement),
-  failToPass: instance.failToPass?.length ?? null,
-  passToPass: instance.passToPass?.length ?? null,
 });

@@ -122,8 +122,6 @@ describe('listDataset and readInstance', () => {
       id: 'acme__ledger-1',
       repo: 'acme/ledger',
       title: '# Totals are wrong',
-      failToPass: 2,
-      passToPass: 1,
     });
   });
 
