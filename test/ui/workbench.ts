@@ -15,6 +15,8 @@ export interface WorkbenchOptions {
   /** Environment of the extension host on top of ours. */
   readonly env?: Readonly<Record<string, string>>;
   readonly size?: { readonly width: number; readonly height: number };
+  /** Asks for trust as a desktop does; off by default, every folder is trusted. */
+  readonly workspaceTrust?: boolean;
   /** Device pixels per CSS pixel; 1 by default, 2 for pictures that are printed. */
   readonly scale?: number;
 }
@@ -53,8 +55,8 @@ export class Workbench {
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'tsu-'));
     const env = { XDG_CACHE_HOME: path.join(dataFolder, 'cache'), ...options.env };
-    const { settings = {}, size = { width: 1280, height: 800 }, scale = 1 } = options;
-    const server = await startServer(await installHost(), { dataFolder, settings, env });
+    const { settings = {}, size = { width: 1280, height: 800 }, scale = 1, workspaceTrust = false } = options;
+    const server = await startServer(await installHost(), { dataFolder, settings, env, workspaceTrust });
     const browser = await launchBrowser().catch(async (error: unknown) => {
       await server.stop();
       throw error;
@@ -82,6 +84,14 @@ export class Workbench {
 
   async reload(): Promise<void> {
     await this.page.reload();
+    await containerItem(this.page, 'Touchstone').waitFor();
+  }
+
+  /** Reloads as a person does, by the command: VS Code keeps its state first. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.command('Developer: Reload Window');
+    await loaded;
     await containerItem(this.page, 'Touchstone').waitFor();
   }
 

@@ -39,9 +39,9 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     panel.iconPath = new vscode.ThemeIcon('checklist');
     showPage(panel.webview, this.services.context.extensionUri, 'instance', 'Instance');
     let selected: string | null = null;
-    const select = (runKey: string | null) => {
-      selected = runKey;
-      this.makeCurrent(document.uri, runKey);
+    const select = (runKey: string | null | undefined) => {
+      if (runKey !== undefined) selected = runKey;
+      this.makeCurrent(document.uri, selected);
     };
     const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri, select));
     const refreshing = this.services.study.onDidChange(() => {
@@ -61,7 +61,8 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     this.makeCurrent(document.uri, null);
   }
 
-  private hostApi(uri: vscode.Uri, select: (runKey: string | null) => void): PageHostApi {
+  /** `select` of undefined: the row that was selected before is what keys act on again. */
+  private hostApi(uri: vscode.Uri, select: (runKey: string | null | undefined) => void): PageHostApi {
     return {
       load: () => this.page(uri),
       act: async ({ action, runKey, line }) => {
@@ -74,6 +75,7 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
         return null;
       },
       focusChanged: async ({ keys }) => {
+        if (keys) select(undefined);
         await setFocus(keys ? 'instance' : null);
         return null;
       },
