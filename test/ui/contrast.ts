@@ -52,7 +52,7 @@ export const overflowing = (frame: Frame): Promise<readonly string[]> =>
     const width = document.documentElement.clientWidth;
     const wide = [...document.body.querySelectorAll('*')].filter((element) => {
       const { right, width: own } = element.getBoundingClientRect();
-      const scrolls = element.closest('pre, [data-scrolls]') !== null;
+      const scrolls = element.closest('pre, .wide') !== null;
       return own > 0 && right > width + 1 && !scrolls && element.checkVisibility();
     });
     return wide

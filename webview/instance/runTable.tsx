@@ -62,35 +62,37 @@ export const RunTable = ({ page, selected, select, act }: Props) => {
       {page.runs.length === 0 ? (
         <p class="quiet">No prediction and no evaluation names this instance. Evaluate the gold patch to begin (E).</p>
       ) : (
-        <table
-          class="runs"
-          role="grid"
-          tabIndex={0}
-          aria-activedescendant={selected ? `run-${selected}` : undefined}
-          onKeyDown={onKeyDown}
-        >
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">Outcome</th>
-              <th scope="col" class="number" title="FAIL_TO_PASS that pass">
-                F2P
-              </th>
-              <th scope="col" class="number" title="PASS_TO_PASS that pass">
-                P2P
-              </th>
-              <th scope="col">People</th>
-              <th scope="col" class="number">
-                Patch
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.runs.map((row) => (
-              <Row key={row.key} row={row} selected={row.key === selected} select={select} act={act} />
-            ))}
-          </tbody>
-        </table>
+        <div class="wide">
+          <table
+            class="runs"
+            role="grid"
+            tabIndex={0}
+            aria-activedescendant={selected ? `run-${selected}` : undefined}
+            onKeyDown={onKeyDown}
+          >
+            <thead>
+              <tr>
+                <th scope="col">Run</th>
+                <th scope="col">Outcome</th>
+                <th scope="col" class="number" title="FAIL_TO_PASS that pass">
+                  F2P
+                </th>
+                <th scope="col" class="number" title="PASS_TO_PASS that pass">
+                  P2P
+                </th>
+                <th scope="col">People</th>
+                <th scope="col" class="number">
+                  Patch
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.runs.map((row) => (
+                <Row key={row.key} row={row} selected={row.key === selected} select={select} act={act} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );

@@ -83,24 +83,26 @@ export const TestTables = ({ page, act }: { page: InstancePage; act: Act }) => (
         Show in Testing view
       </button>
     </h2>
-    <table class="tests">
-      <thead>
-        <tr>
-          <th scope="col">Test</th>
-          {page.columns.map(({ runKey, label }) => (
-            <th scope="col" class="cell" key={runKey} title={label}>
-              {label}
+    <div class="wide">
+      <table class="tests">
+        <thead>
+          <tr>
+            <th scope="col">Test</th>
+            {page.columns.map(({ runKey, label }) => (
+              <th scope="col" class="cell" key={runKey} title={label}>
+                {label}
+              </th>
+            ))}
+            <th scope="col" title="How it was matched">
+              Matched
             </th>
-          ))}
-          <th scope="col" title="How it was matched">
-            Matched
-          </th>
-          <th scope="col">Log</th>
-        </tr>
-      </thead>
-      {page.groups.map((group) => (
-        <Group key={group.name} group={group} page={page} act={act} />
-      ))}
-    </table>
+            <th scope="col">Log</th>
+          </tr>
+        </thead>
+        {page.groups.map((group) => (
+          <Group key={group.name} group={group} page={page} act={act} />
+        ))}
+      </table>
+    </div>
   </section>
 );
