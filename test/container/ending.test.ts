@@ -62,6 +62,25 @@ sleep ${mark}4`,
     noJobs(name);
   });
 
+  it.skipIf(!here)('who stops the process that writes the log does not stop the clock', async () => {
+    const script = evalScriptAround(
+      `out=$(cd ../out && pwd)
+for p in /proc/[0-9]*; do grep -qzFx "$out/test_output.txt" $p/cmdline && kill -STOP \${p#/proc/}; done
+head -c 300000 /dev/zero | tr '\\0' y`,
+    );
+    const item = patchItem(project.instance({ evalScript: script }), goldPatch);
+    const request = project.request([item], { again: true, timeoutMs: 2000 });
+    const result = await evaluate(project.ports(open(), out()), request, quietHooks, new AbortController().signal);
+    const [first] = result.items;
+    expect(first?.outcome).toMatchObject({
+      kind: 'none',
+      reason: 'time-out',
+      detail: expect.stringContaining('tests'),
+    });
+    const log = readFileSync(join(first?.folder ?? '', 'test_output.txt'), 'utf8');
+    expect(log.endsWith('y\n\nTimeout error: 2 seconds exceeded.')).toBe(true);
+  });
+
   it.skipIf(!here)('a daemon that keeps the output open does not hold the evaluation', async () => {
     const script = evalScriptAround('setsid sleep 86399 &');
     const item = patchItem(project.instance({ evalScript: script }), goldPatch);

@@ -175,4 +175,17 @@ describe.each(engines)('outcomes in %s', (name, open, here) => {
     expect(readdirSync(folder)).not.toContain('applied.diff');
     expect(record.evidence.filter((words) => words.startsWith('left out:')).length).toBe(3);
   });
+
+  it.skipIf(!here)(
+    'an output folder that is removed or exchanged is no verdict, and the next item is run',
+    async () => {
+      const scripts = ['rm -rf ../out', 'mv ../out ../x; ln -s /etc ../out', 'mv ../out ../x; echo > ../out', ':'];
+      const items = scripts.map((script, at) =>
+        patchItem(project.instance({ id: `acme__greet-${at}`, evalScript: evalScriptAround(script) }), goldPatch),
+      );
+      const outcomes = (await run(items)).map(({ outcome }) => outcome);
+      const lost = { kind: 'none', reason: 'error', detail: expect.stringContaining('ended without a result') };
+      expect(outcomes).toEqual([lost, lost, lost, { kind: 'resolved' }]);
+    },
+  );
 });

@@ -155,12 +155,14 @@ export const testsPart = `run_tests() {
   ELAPSED=$((SECONDS - began))
   TEST_EXIT=$code
   kill_strays
+  # The tests may have stopped tee: then the pipe is full, and who writes into it waits for ever.
+  kill -CONT "$TEE" 2>/dev/null
+  ( exec 3>&-; sleep 10; kill -KILL $TEE ) >/dev/null 2>&1 </dev/null &
   if [ $code -ge 124 ] && [ $ELAPSED -ge $TEST_SECONDS ]; then
     TIMED_OUT=true
     printf '\\n\\nTimeout error: %s seconds exceeded.' "$TEST_SECONDS" >&3
   fi
   exec 3>&-
-  ( sleep 10; kill -KILL $TEE ) >/dev/null 2>&1 </dev/null &
   wait $TEE 2>/dev/null
 }
 `;

@@ -28,3 +28,9 @@ export const jobDeadlineMs = (testTimeoutMs: number, rungs: number): number =>
 
 /** What is kept of one output file; a longer one keeps its head and tail, and that is said. */
 export const outputFileBytes = 200 * 1024 ** 2;
+
+/** How many files of a job's output folder are looked at; a longer listing is cut, and that is said. */
+export const outputEntries = 1000;
+
+/** How many bytes of a job's output folder are read in all; files full of nothing would keep a reader for hours. */
+export const outputFolderBytes = 3 * gibibyte;

@@ -78,6 +78,24 @@ describe('what a container left', () => {
     expect(files.size).toBe(1000);
     expect(skipped.length).toBe(5);
   });
+
+  it('a folder full of files ends the reading, with what came before', async () => {
+    const archive = pack();
+    for (let at = 0; at < 5000; at++) archive.entry({ name: `out/${at}` }, 'x');
+    const { files, skipped } = await readOutputArchive(archive as unknown as Readable);
+    expect(files.size).toBe(1000);
+    expect(skipped.length).toBe(1001);
+    expect(skipped.at(-1)).toContain('and all after it: more than 2000 files');
+  });
+
+  it('a file of more bytes than are read at all is not waited for', async () => {
+    const archive = pack();
+    archive.entry({ name: 'out/a' }, 'first');
+    archive.entry({ name: 'out/huge', size: 2 ** 40 });
+    const { files, skipped } = await readOutputArchive(archive as unknown as Readable);
+    expect([...files.keys()]).toEqual(['a']);
+    expect(skipped).toEqual([expect.stringContaining('"huge" and all after it: more than')]);
+  });
 });
 
 describe('the messages of a pull', () => {
