@@ -5,10 +5,6 @@ import type { Workbench } from './workbench';
 /** Waiting for what a slow machine may take; nothing is timed by it. */
 export const patience = { timeout: 30_000, interval: 100 } as const;
 
-/** A person's steps that several tests take, all by keyboard. */
-export const focusedRow = async ({ page }: Workbench): Promise<string> =>
-  (await page.locator('.monaco-list:focus .monaco-list-row.focused').first().getAttribute('aria-label')) ?? '';
-
 /** Puts the keyboard into the Instances view and walks down to the row whose label holds the text. */
 export const walkTo = async (workbench: Workbench, text: string): Promise<void> => {
   await workbench.rows('Instances', text).first().waitFor();
