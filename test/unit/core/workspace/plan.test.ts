@@ -45,8 +45,8 @@ describe('planWorkspace', () => {
 
   it('states what it does before it does it', () => {
     const plan = planWorkspace(instance, { source, withTestPatch: true }, sha256);
-    const text = plan.ok ? describePlan(plan.value, '/work/lib').join('\n') : '';
-    for (const part of ['/repos/lib', '/work/lib', 'a'.repeat(40), 'test patch']) expect(text).toContain(part);
+    const text = plan.ok ? describePlan(plan.value, '/checkouts/lib').join('\n') : '';
+    for (const part of ['/repos/lib', '/checkouts/lib', 'a'.repeat(40), 'test patch']) expect(text).toContain(part);
   });
 });
 
