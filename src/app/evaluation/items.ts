@@ -1,3 +1,4 @@
+import { isFolderName } from '../../core/dataset/validity';
 import type { Instance } from '../../core/instance/instance';
 import type { Prediction } from '../../core/run/prediction/prediction';
 import type { FilePort } from '../../core/shared/files';
@@ -61,6 +62,20 @@ const fromPredictions = (
   return { runId, items, problems };
 };
 
+/** Leaves out what can't be written: the instance and the model are folders of the harness's layout. */
+const writable = (gathered: GatheredItems): GatheredItems => {
+  const problems: Problem[] = [];
+  const items = gathered.items.filter(({ instance, model }) => {
+    const ok = isFolderName(instance.id) && isFolderName(model.replaceAll('/', '__'));
+    const field = isFolderName(instance.id) ? 'model_name_or_path' : 'instance_id';
+    const shown = JSON.stringify((field === 'instance_id' ? instance.id : model).slice(0, 200));
+    const reason = `${field} ${shown} can't name a folder, so this was not evaluated. Rename it.`;
+    if (!ok) problems.push({ where: instance.id, field, reason });
+    return ok;
+  });
+  return { ...gathered, items, problems: [...gathered.problems, ...problems] };
+};
+
 const pick = (instances: readonly Instance[], wanted: readonly string[]): readonly Instance[] => {
   if (wanted.length === 0) return instances;
   const missing = wanted.find((id) => !instances.some((instance) => instance.id === id));
@@ -68,8 +83,7 @@ const pick = (instances: readonly Instance[], wanted: readonly string[]): readon
   return instances.filter((instance) => wanted.includes(instance.id));
 };
 
-/** Joins instances with what is to be tried on them. Throws InputFault where an instance that was named isn't there. */
-export const gatherItems = async (
+const gather = async (
   files: FilePort,
   all: readonly Instance[],
   wanted: readonly string[],
@@ -93,3 +107,10 @@ export const gatherItems = async (
   const gathered = fromPredictions(read.predictions, byId, only, source.path);
   return { ...gathered, problems: [...read.skipped, ...gathered.problems] };
 };
+
+/**
+ * Joins instances with what is to be tried on them; what can't be evaluated is in `problems`. Throws InputFault where an
+ * instance that was named isn't there.
+ */
+export const gatherItems = async (...asked: Parameters<typeof gather>): Promise<GatheredItems> =>
+  writable(await gather(...asked));

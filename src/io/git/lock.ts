@@ -3,6 +3,8 @@ import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promise
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { fileFault } from './gitFault';
 
 /** Milliseconds: an owner shows life every `beat`; a lock without life for `stale` is taken over. */
 export interface LockTimes {
@@ -24,7 +26,9 @@ export const withLock = async <T>(
   signal?: AbortSignal,
   times: LockTimes = usual,
 ): Promise<T> => {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw folderFault(error, path);
+  });
   const owner = JSON.stringify({ pid: process.pid, host: hostname(), token: randomBytes(8).toString('hex') });
   while (!(await take(path, owner))) {
     signal?.throwIfAborted();
@@ -43,12 +47,31 @@ export const withLock = async <T>(
 const take = async (path: string, owner: string): Promise<boolean> => {
   try {
     const file = await open(path, 'wx');
-    await file.writeFile(owner).finally(() => file.close());
+    try {
+      await file.writeFile(owner);
+    } catch (error) {
+      // On a full disk: a lock without its owner's name would keep everybody out until it is stale.
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') return false;
-    throw error;
+    throw folderFault(error, path);
   }
+};
+
+/** A folder that can't be made or written, as a fault that says what to do. Node says ENOENT on a read-only disk. */
+const folderFault = (error: unknown, path: string): unknown => {
+  const code = (error as { code?: string }).code ?? '';
+  if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'].includes(code)) return fileFault(error, `locking ${path}`);
+  const folder = dirname(path);
+  return new EnvironmentFault(
+    'disk',
+    `${folder} can't be written (${code}). Choose another folder; for the cache by TOUCHSTONE_CACHE.`,
+  );
 };
 
 const readOwner = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { WorkspacePlan } from '../../core/workspace/plan';
@@ -35,12 +35,21 @@ export const gitWorkspaces = (
 const locked = async <T>(folder: string, work: () => Promise<T>, context: GitContext, signal?: AbortSignal) =>
   withLock(await besideFolder(folder, 'lock', context), work, signal);
 
+/** A link can't be replaced by a folder, and what it leads to is another place than the one that was named. */
+const refuseLink = async (folder: string): Promise<void> => {
+  const found = await lstat(folder).catch(() => null);
+  if (found?.isSymbolicLink()) throw new InputFault(`${folder} is a link; name the folder that it is to lead to.`);
+};
+
 const isAbsent = async (folder: string): Promise<boolean> => {
   try {
-    return (await readdir(folder)).length === 0;
+    if ((await readdir(folder)).length > 0) return false;
+    await refuseLink(folder);
+    return true;
   } catch (error) {
     const code = (error as { code?: string }).code;
-    if (code === 'ENOENT') return true;
+    if (code === 'ENOENT') return refuseLink(folder).then(() => true);
+    if (error instanceof InputFault) throw error;
     if (code === 'ENOTDIR') return false;
     throw new InputFault(`${folder} can't be read (${code ?? String(error)}); choose another folder.`);
   }

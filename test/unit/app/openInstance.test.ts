@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInstance } from '../../../src/app/openInstance';
@@ -230,5 +230,26 @@ describe('openInstance', () => {
     const opened = await openInstance(portsOf(context), openRequest(source));
     expect(git(opened.folder, 'log', '--all', '--format=%H')).toBe(base);
     expect((await stat(join(opened.folder, 'a'))).size).toBe(2);
+  });
+
+  it('a link is not taken for a free folder, wherever it leads', async () => {
+    const [source, context, parent] = [await makeSource(), await makeContext(), await makeFolder()];
+    const elsewhere = await makeFolder();
+    for (const [name, target] of [
+      ['empty', elsewhere],
+      ['dangling', join(parent, 'nowhere')],
+    ] as const) {
+      const dir = join(parent, name);
+      await symlink(target, dir);
+      const opening = openInstance(portsOf(context), openRequest(source, { dir }));
+      await expect(opening).rejects.toThrow(`${dir} is a link`);
+    }
+    expect(await readdir(elsewhere)).toEqual([]);
+    expect((await readdir(parent)).sort()).toEqual(['dangling', 'empty']);
+    const dir = join(parent, 'real');
+    await openInstance(portsOf(context), openRequest(source, { dir }));
+    await symlink(dir, join(parent, 'to-real'));
+    const again = await openInstance(portsOf(context), openRequest(source, { dir: join(parent, 'to-real') }));
+    expect(again).toMatchObject({ kind: 'opened', reused: true });
   });
 });

@@ -65,6 +65,25 @@ describe('the plan of an evaluation', () => {
     expect(problems.map(({ where }) => where)).toContain('predictions.jsonl z__z-9');
   });
 
+  it('names that are no folder are left out, said, and cost nothing else', async () => {
+    const bad = ['..', '../../up', 'a\\b', 'n\0l', 'x'.repeat(300)];
+    temp.write('datasets/ledger.jsonl', jsonLines([...bad, 'a__b-1', 'a__b-2'].map((id) => instanceRow(id))));
+    const rows = [
+      ...bad.map((id) => predictionRow(id, 'x')),
+      { ...predictionRow('a__b-1', 'x'), model_name_or_path: '..' },
+      { ...predictionRow('a__b-2', 'x'), model_name_or_path: 'org/model' },
+    ];
+    const path = temp.write('preds.jsonl', jsonLines(rows));
+    const { request, problems } = await plan({ predictions: { kind: 'file', path } });
+    expect(request.items.map(({ instance, model }) => [instance.id, model])).toEqual([['a__b-2', 'org/model']]);
+    const left = problems.filter(({ reason }) => reason.includes('was not evaluated'));
+    expect(left.map(({ where, field }) => [where, field])).toEqual([
+      ...bad.map((id) => [id, 'instance_id']),
+      ['a__b-1', 'model_name_or_path'],
+    ]);
+    expect((await plan({ predictions: { kind: 'base' } })).request.items).toHaveLength(2);
+  });
+
   it('only the instances that were named; an unknown one is refused', async () => {
     const { request } = await plan({ predictions: { kind: 'base' }, instanceIds: ['a__b-2'] });
     expect(request.items.map(({ instance }) => instance.id)).toEqual(['a__b-2']);

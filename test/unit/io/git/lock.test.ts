@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withLock } from '../../../../src/io/git/lock';
 import { makeFolder } from '../../../fakes/workspaceContext';
 
@@ -25,6 +25,28 @@ describe('withLock', () => {
     await Promise.all(Array.from({ length: 6 }, () => withLock(path, work, undefined, times)));
     expect(most).toBe(1);
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('a full disk leaves no lock without an owner, and is said', async () => {
+    const folder = await makeFolder();
+    const path = join(folder, 'x.lock');
+    const probe = await open(join(folder, 'probe'), 'w');
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    const write = vi.spyOn(Object.getPrototypeOf(probe), 'writeFile').mockRejectedValueOnce(full);
+    await probe.close();
+    await rm(join(folder, 'probe'));
+    const taking = withLock(path, async () => 'never', undefined, times);
+    await expect(taking).rejects.toMatchObject({ what: 'disk', message: expect.stringContaining('The disk is full') });
+    write.mockRestore();
+    expect(await readdir(folder)).toEqual([]);
+    expect(await withLock(path, async () => 'next', undefined, times)).toBe('next');
+  });
+
+  it('a folder that can not be made is named, with what to do', async () => {
+    const file = join(await makeFolder(), 'file');
+    await writeFile(file, '');
+    const taking = withLock(join(file, 'cache', 'x.lock'), async () => 'never', undefined, times);
+    await expect(taking).rejects.toMatchObject({ what: 'disk', message: expect.stringContaining('TOUCHSTONE_CACHE') });
   });
 
   it('takes over from a process that is gone', async () => {
