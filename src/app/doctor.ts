@@ -1,4 +1,5 @@
 import type { CleanReport, Engine, EngineInfo } from '../core/run/container/engine';
+import { counted } from '../core/shared/counted';
 import { EnvironmentFault } from '../core/shared/problem';
 
 /** One thing that was looked at. `ok` null: it works, with a limit that is worth knowing. */
@@ -46,7 +47,12 @@ const gitCheck = (version: string | null): DoctorCheck => {
 
 const engineCheck = (info: EngineInfo | EnvironmentFault): DoctorCheck =>
   info instanceof EnvironmentFault
-    ? { name: 'docker', ok: false, detail: info.message, fix: 'Start an engine, or evaluate with --backend local.' }
+    ? {
+        name: 'docker',
+        ok: false,
+        detail: info.message,
+        fix: 'Start an engine, or evaluate with --backend local, which is no sandbox.',
+      }
     : {
         name: 'docker',
         ok: true,
@@ -89,8 +95,8 @@ const askEngine = async (ports: DoctorPorts, clean: boolean) => {
 const leftoverCheck = (leftovers: CleanReport | null, clean: boolean): DoctorCheck[] => {
   if (leftovers === null || leftovers.removed.length + leftovers.kept.length === 0) return [];
   const { removed, kept } = leftovers;
-  const found = `${removed.length} containers that nobody waits for${clean ? ' were removed' : ''}`;
-  const detail = kept.length === 0 ? found : `${found}; ${kept.length} still have an owner`;
+  const found = `${counted(removed.length, 'container')} that nobody waits for${clean ? ' removed' : ''}`;
+  const detail = kept.length === 0 ? found : `${found}; ${kept.length} with an owner`;
   const fix = clean || removed.length === 0 ? null : 'touchstone doctor --clean removes them.';
   return [{ name: 'leftovers', ok: fix === null ? true : null, detail, fix }];
 };

@@ -1,4 +1,5 @@
 import { EnvironmentFault, InputFault } from '../core/shared/problem';
+import { say } from './say';
 
 /** Exit codes of the command line: 0 done, 1 wrong input or result, 2 usage, 3 the environment. */
 export const exitCodeOf = (error: unknown): number => {
@@ -10,7 +11,7 @@ export const exitCodeOf = (error: unknown): number => {
 /** One line on stderr that says what happened; the stack only where TOUCHSTONE_DEBUG asks for it. */
 export const reportFault = (error: unknown): void => {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`touchstone: ${text}\n`);
+  say(`touchstone: ${text}`);
   if (process.env['TOUCHSTONE_DEBUG'] && error instanceof Error && error.stack)
     process.stderr.write(`${error.stack}\n`);
 };

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '../core/shared/version';
 import { addCompareCommand } from './commands/compare';
 import { addDoctorCommand } from './commands/doctor';
 import { addEvaluateCommand } from './commands/evaluate';
@@ -9,21 +10,24 @@ import { addOpenCommand } from './commands/open';
 import { addVerifyCommand } from './commands/verify';
 import { exitCodeOf, reportFault } from './faults';
 
-/** One file per command in `commands/`; each adds itself to the program. */
+/** One file per command in `commands/`, in the order of the work; each adds itself to the program. */
 const commands: readonly ((program: Command) => void)[] = [
-  addEvaluateCommand,
-  addDoctorCommand,
   addInspectCommand,
   addInstancesCommand,
   addOpenCommand,
+  addEvaluateCommand,
   addGradeCommand,
   addCompareCommand,
   addVerifyCommand,
+  addDoctorCommand,
 ];
 
 const buildProgram = (): Command => {
   const program = new Command('touchstone')
-    .description('Coding-benchmark instances, evaluations, comparisons and verdicts on the command line.')
+    .description('coding-benchmark instances, evaluations, comparisons and verdicts on the command line')
+    .version(version, '--version', "print the program's version")
+    .helpCommand('help [command]', 'print what a command does and takes')
+    .helpOption('-h, --help', 'print what a command does and takes')
     .option('--json', 'print one JSON document (JSON lines for streams) on stdout')
     .exitOverride()
     .configureOutput({ writeErr: (text) => process.stderr.write(text) });
@@ -31,6 +35,7 @@ const buildProgram = (): Command => {
   return program;
 };
 
+/** Runs the command line. Resolves to the exit code; without arguments it prints its help on stderr and ends with 2. */
 export const main = async (argv: readonly string[]): Promise<number> => {
   try {
     await buildProgram().parseAsync([...argv], { from: 'user' });

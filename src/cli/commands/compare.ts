@@ -7,7 +7,7 @@ import type { PatchApplier } from '../../core/patch/patchApplier';
 import { InputFault } from '../../core/shared/problem';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitPatchApplier } from '../../io/git/patchApplier';
-import { printable } from '../printable';
+import { say } from '../say';
 import { compareTable } from './compareTable';
 
 interface CompareOptions {
@@ -20,10 +20,6 @@ interface CompareOptions {
   readonly base?: string;
   readonly json?: boolean;
 }
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
 
 /** A patch file as text. Bytes that are no UTF-8 (sources in another encoding) are read one to one, and said. */
 const readPatchFile = async (path: string): Promise<string> => {
@@ -64,7 +60,7 @@ const fromDataset = async (dataset: string, predictions: string, id: string): Pr
 };
 
 const sayWarnings = ({ warnings }: PatchComparison): void => {
-  for (const { side, line, text } of warnings) say(printable(`${side} patch line ${line}: ${text}`));
+  for (const { side, line, text } of warnings) say(`${side} patch line ${line}: ${text}`);
 };
 
 const applierFor = (given: Given, { repo, base }: CompareOptions): PatchApplier | undefined => {
@@ -89,7 +85,7 @@ const compare = async (given: Given, options: CompareOptions): Promise<void> => 
   const comparison = await comparePatchTexts(given, applierFor(given, options));
   process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareTable(comparison));
   if (!options.json) sayWarnings(comparison);
-  for (const fault of [...sideFaults(comparison, 'gold'), ...sideFaults(comparison, 'model')]) say(printable(fault));
+  for (const fault of [...sideFaults(comparison, 'gold'), ...sideFaults(comparison, 'model')]) say(fault);
   if (isBroken(comparison)) process.exitCode = 1;
 };
 

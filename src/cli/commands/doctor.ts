@@ -13,7 +13,7 @@ interface DoctorOptions {
 export const addDoctorCommand = (program: Command): void => {
   program
     .command('doctor')
-    .description('what works here: git, engine, disk; what earlier runs left')
+    .description('say what works here: git, engine, disk, and what earlier runs left')
     .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
     .option('--clean', 'remove containers of ours that nobody waits for')
     .option('--json', 'print one JSON document')

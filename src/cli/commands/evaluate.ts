@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { evaluate } from '../../app/evaluate';
 import type { PredictionSource } from '../../app/evaluation/items';
 import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request';
 import { type EvaluationPlan, planEvaluation } from '../../app/planEvaluation';
-import type { Engine } from '../../core/run/container/engine';
 import { defaultLimits, defaultTestTimeoutMs } from '../../core/run/container/limits';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import {
@@ -18,17 +16,14 @@ import {
 } from '../../core/workspace/repositorySource';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { exportBase } from '../../io/git/exportBase';
-import { openEngine } from '../../io/jobs/openEngine';
 import { systemClock } from '../../io/jobs/systemClock';
 import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
+import { say, sayProblems } from '../say';
 import { checkLine, datasetChecks } from './evaluateCheck';
+import { answeringEngine, ask } from './evaluateEngine';
 import { type EvaluateOptions, withOptions } from './evaluateOptions';
 import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
 
 /** `touchstone evaluate`: patches against their tests, each in a sandbox of its own. */
 export const addEvaluateCommand = (program: Command): void => {
@@ -82,46 +77,6 @@ const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortS
     signal,
   );
 
-/** Asks on the terminal; no where there is none. */
-const ask = async (question: string, yes: boolean): Promise<boolean> => {
-  if (yes) return true;
-  if (!process.stdin.isTTY) {
-    say(`${question} Taken as no: give --yes.`);
-    return false;
-  }
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
-  return /^y(es)?$/i.test(answer.trim());
-};
-
-const consent = async (question: string, refusal: string, yes: boolean): Promise<void> => {
-  if (!(await ask(question, yes))) throw new EnvironmentFault('trust', refusal);
-};
-
-/**
- * The backend: as asked for, else the study file's, else docker. A study file is data: it alone neither takes the
- * sandbox away nor sends patches to another machine.
- */
-const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<Engine> => {
-  const { studyFile, backend } = planned;
-  const yes = options.yes ?? false;
-  const kind = options.backend ?? backend.kind ?? 'docker';
-  if (kind === 'local' && options.backend === undefined)
-    await consent(
-      `${studyFile} wants the local backend: code runs as you, on this machine. Run it?`,
-      'Not run: the local backend is no sandbox. Give --backend local or --backend docker.',
-      yes,
-    );
-  const endpoint = options.endpoint ?? (kind === 'docker' ? backend.endpoint : null);
-  if (endpoint !== null && options.endpoint === undefined)
-    await consent(
-      `${studyFile} names the engine at ${endpoint}. Send patches and tests there?`,
-      `Not run: give --endpoint ${endpoint}, or another one.`,
-      yes,
-    );
-  return openEngine(kind, endpoint);
-};
-
 const hooks = (options: EvaluateOptions): EvaluateHooks => ({
   progress: (item, text) => say(item === null ? text : `${item.instanceId} ${item.model}: ${text}`),
   confirmPull: (image, namespace) =>
@@ -134,9 +89,8 @@ const hooks = (options: EvaluateOptions): EvaluateHooks => ({
 /** One run of one source of predictions, with its lines on stdout. */
 const evaluateSource = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal) => {
   const planned = await plan(options, source, signal);
-  for (const { where, field, reason } of planned.problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
-  const engine = await chooseEngine(options, planned);
-  const info = await engine.ping(signal);
+  sayProblems(planned.problems);
+  const { engine, info } = await answeringEngine(options, planned, signal);
   for (const warning of info.warnings) say(`Warning: ${warning}`);
   const ports: EvaluatePorts = {
     engine,

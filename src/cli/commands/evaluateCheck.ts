@@ -1,5 +1,6 @@
 import type { EvaluatedItem } from '../../app/evaluation/request';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import { printable } from '../printable';
 
 /** Whether an instance tells right from wrong: unresolved without a patch, resolved with gold. */
 export interface DatasetCheck {
@@ -34,4 +35,4 @@ export const datasetChecks = (base: readonly EvaluatedItem[], gold: readonly Eva
 };
 
 export const checkLine = ({ instance, base, gold, sound }: DatasetCheck): string =>
-  `${sound ? '✓' : '✗'} ${JSON.stringify(instance).slice(1, -1)}  base ${base ?? 'not evaluated'}  gold ${gold ?? 'not evaluated'}\n`;
+  `${sound ? '✓' : '✗'} ${printable(instance)}  base ${base ?? 'not evaluated'}  gold ${gold ?? 'not evaluated'}\n`;

@@ -1,13 +1,8 @@
 import type { EvaluatedItem, EvaluateResult } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
-import { type Outcome, resolvedOf } from '../../core/evaluation/outcome';
+import { noVerdictReasons, type Outcome, resolvedOf } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-const control = /[\u0000-\u001f\u007f-\u009f]/g;
-
-/** Text of the data on a terminal: control characters would drive it. */
-const shown = (text: string): string => text.replace(control, '\ufffd');
+import { printable } from '../printable';
 
 /** One line of `--json`. */
 export const itemDocument = (item: EvaluatedItem) => ({
@@ -27,10 +22,10 @@ export const itemDocument = (item: EvaluatedItem) => ({
 export const itemLine = (item: EvaluatedItem): string => {
   const repeat = item.repeat === 1 ? '' : ` r${item.repeat}`;
   const kept = item.kept ? ', kept' : '';
-  const reason = item.outcome.kind === 'resolved' || item.outcome.kind === 'none' ? '' : ` (${shown(item.reason)})`;
-  const detail = item.outcome.kind === 'none' && item.outcome.reason !== 'empty' ? ` (${shown(item.reason)})` : '';
+  const reason = item.outcome.kind === 'resolved' || item.outcome.kind === 'none' ? '' : ` (${printable(item.reason)})`;
+  const detail = item.outcome.kind === 'none' && item.outcome.reason !== 'empty' ? ` (${printable(item.reason)})` : '';
   const words = `${outcomeWords(item.outcome)}${reason}${detail}`;
-  return `${shown(item.instanceId)}  ${shown(item.model)}${repeat}  ${words}  ${item.seconds.toFixed(1)} s${kept}\n`;
+  return `${printable(item.instanceId)}  ${printable(item.model)}${repeat}  ${words}  ${item.seconds.toFixed(1)} s${kept}\n`;
 };
 
 const count = (items: readonly EvaluatedItem[], is: (outcome: Outcome) => boolean): number =>
@@ -66,7 +61,10 @@ export const summaryLine = (result: EvaluateResult): string => {
   const parts = [
     `${count(items, (outcome) => outcome.kind === 'resolved')} resolved`,
     `${count(items, (outcome) => outcome.kind === 'unresolved')} unresolved`,
-    ...Object.entries(noVerdicts(items)).map(([reason, n]) => `${n} no verdict: ${reason}`),
+    ...noVerdictReasons.flatMap((reason) => {
+      const n = count(items, (outcome) => outcome.kind === 'none' && outcome.reason === reason);
+      return n === 0 ? [] : [`${n} ${outcomeWords({ kind: 'none', reason })}`];
+    }),
   ];
   return `${items.length} evaluated: ${parts.join(', ')}\n`;
 };

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { gradeFolder } from '../../app/gradeFolder';
+import { type GradedFolder, gradeFolder } from '../../app/gradeFolder';
+import { isExplained } from '../../app/gradeFolderWithoutLog';
 import { type GradedLog, gradeLogFile, gradingColumns } from '../../app/gradeLogFile';
 import { type DatasetFile, readDataset } from '../../app/readDataset';
-import type { Grade } from '../../core/evaluation/grade/grade';
 import { toHarnessReport } from '../../core/evaluation/grade/harnessReport';
 import type { RuleSetName } from '../../core/evaluation/report';
-import { InputFault, type Problem } from '../../core/shared/problem';
+import { counted } from '../../core/shared/counted';
+import { InputFault } from '../../core/shared/problem';
 import { nodeFiles } from '../../io/files/nodeFiles';
+import { sayProblems } from '../say';
 import { gradeTable } from './gradeTable';
 
 interface GradeOptions {
@@ -17,14 +19,6 @@ interface GradeOptions {
   readonly rules: RuleSetName;
   readonly json?: boolean;
 }
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
-
-const sayProblems = (problems: readonly Problem[]): void => {
-  for (const { where, field, reason } of problems) say(`${where}${field ? ` ${field}` : ''}: ${reason}`);
-};
 
 /** What Touchstone adds to the harness's report. */
 const additions = ({ path, grade }: GradedLog) => ({
@@ -45,8 +39,11 @@ const printJson = (value: unknown): void => {
 /** The key `touchstone` holds one log's additions, as its own object. */
 const oneDocument = (log: GradedLog) => ({ ...toHarnessReport(log.grade), touchstone: additions(log) });
 
-/** Of a folder, the additions stand by instance under `touchstone`; a report has one place for an instance. */
-const folderDocument = (logs: readonly GradedLog[]) => {
+/**
+ * Of a folder, the additions stand by instance under `touchstone`, and what was not graded under `touchstoneSkipped`;
+ * a report has one place for an instance.
+ */
+const folderDocument = ({ graded: logs, withoutLog, skipped }: GradedFolder) => {
   const paths = new Map<string, string>();
   for (const { path, grade } of logs) {
     const other = paths.get(grade.id);
@@ -57,6 +54,10 @@ const folderDocument = (logs: readonly GradedLog[]) => {
   return {
     ...Object.fromEntries(logs.map((log) => [log.grade.id, log.grade.report])),
     touchstone: Object.fromEntries(logs.map((log) => [log.grade.id, additions(log)])),
+    touchstoneSkipped: [
+      ...withoutLog.map(({ folder, ...rest }) => ({ where: folder, ...rest })),
+      ...skipped.map(({ where, reason }) => ({ where, instance: null, outcome: null, reason })),
+    ],
   };
 };
 
@@ -64,33 +65,27 @@ const gradeOne = async (dataset: DatasetFile, options: GradeOptions, log: string
   const instance = dataset.instances.find((one) => one.id === options.instance);
   if (!instance)
     throw new InputFault(
-      `${options.dataset}: no instance "${options.instance}" (${dataset.instances.length} instances, ` +
-        `${dataset.skipped.length} rows left out). Check --instance.`,
+      `${options.dataset}: no instance "${options.instance}" (${counted(dataset.instances.length, 'instance')}, ` +
+        `${counted(dataset.skipped.length, 'row')} left out). Check --instance.`,
     );
   return gradeLogFile(nodeFiles, instance, log, options.rules);
 };
 
-/** A log without a parser was not graded at all: something is wrong with the input. */
-const failed = (grades: readonly Grade[], skipped: readonly Problem[]): boolean =>
-  skipped.length > 0 || grades.some((grade) => grade.parser === null);
+/** A log without a parser was not graded at all, and a missing log may be a lost one: something is wrong. */
+const failed = ({ graded, withoutLog, skipped }: GradedFolder): boolean =>
+  skipped.length > 0 || graded.some(({ grade }) => grade.parser === null) || !withoutLog.every(isExplained);
 
 const grade = async (folder: string | undefined, options: GradeOptions): Promise<void> => {
   const dataset = await readDataset(nodeFiles, resolve(options.dataset), { columns: gradingColumns });
   sayProblems(dataset.skipped);
   const one = options.log === undefined ? null : await gradeOne(dataset, options, resolve(options.log));
-  const { graded, skipped } = one
-    ? { graded: [one], skipped: [] }
+  const all = one
+    ? { graded: [one], withoutLog: [], skipped: [] }
     : await gradeFolder(nodeFiles, dataset.instances, resolve(folder ?? '.'), options.rules);
-  sayProblems(skipped);
-  if (options.json) printJson(one ? oneDocument(one) : folderDocument(graded));
-  else process.stdout.write(gradeTable(graded, one !== null));
-  if (
-    failed(
-      graded.map((log) => log.grade),
-      skipped,
-    )
-  )
-    process.exitCode = 1;
+  sayProblems(all.skipped);
+  if (options.json) printJson(one ? oneDocument(one) : folderDocument(all));
+  else process.stdout.write(gradeTable(all, options.rules, one !== null));
+  if (failed(all)) process.exitCode = 1;
 };
 
 /** `touchstone grade`: grades one log or a folder of logs by the rules of a benchmark, without running anything. */

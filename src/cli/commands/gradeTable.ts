@@ -1,10 +1,10 @@
+import type { GradedFolder } from '../../app/gradeFolder';
+import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
 import type { GradedLog } from '../../app/gradeLogFile';
 import type { Grade } from '../../core/evaluation/grade/grade';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
-import type { EnvironmentSign, RequiredTest } from '../../core/evaluation/report';
-
-/** Control characters of a log would drive the terminal; they are shown as U+FFFD. */
-const shown = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');
+import type { EnvironmentSign, RequiredTest, RuleSetName } from '../../core/evaluation/report';
+import { printable } from '../printable';
 
 /** Successes of those that count, and how many the rule set leaves out: `26/26 (1 left out)`. */
 const share = (tests: readonly RequiredTest[], required: RequiredTest['required']): string => {
@@ -17,7 +17,7 @@ const share = (tests: readonly RequiredTest[], required: RequiredTest['required'
 };
 
 const columnsOf = ({ grade }: GradedLog): string[] => [
-  shown(grade.id),
+  printable(grade.id),
   outcomeWords(grade.outcome),
   share(grade.tests, 'FAIL_TO_PASS'),
   share(grade.tests, 'PASS_TO_PASS'),
@@ -39,7 +39,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 const testLine = (test: RequiredTest): string => {
   const where = test.line === null ? 'not in the log' : `line ${test.line}`;
   const how = test.status === null || test.matched === 'absent' ? '' : `${test.status} (${test.matched}), `;
-  return `  ${test.required}  ${shown(test.name)}  ${how}${where}`;
+  return `  ${test.required}  ${printable(test.name)}  ${how}${where}`;
 };
 
 /** Tests that don't count as passed, with where the log says so. */
@@ -48,7 +48,7 @@ const details = (grade: Grade): string[] => {
   return missed.length === 0 ? [] : ['', 'Not passed:', ...missed.map(testLine)];
 };
 
-const signLine = (sign: EnvironmentSign): string => `  ${sign.kind}, line ${sign.line}: ${shown(sign.text.trim())}`;
+const signLine = (sign: EnvironmentSign): string => `  ${sign.kind}, line ${sign.line}: ${printable(sign.text.trim())}`;
 
 /** Signs in short, for a table of many logs: `http-5xx on 12 lines (first 501)`. */
 const signsInShort = (signs: readonly EnvironmentSign[]): string =>
@@ -61,27 +61,39 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
 
 /** A log among many: what to know beside its row. */
 const remarks = ({ grade }: GradedLog): string[] => [
-  ...grade.warnings.map((warning) => shown(`${grade.id}: warning: ${warning}`)),
-  ...(grade.signs.length > 0 ? [`${shown(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
+  ...grade.warnings.map((warning) => printable(`${grade.id}: warning: ${warning}`)),
+  ...(grade.signs.length > 0 ? [`${printable(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
 ];
 
 /** A log by itself: the reason, the tests that did not pass, every warning and sign. */
 const explanation = ({ grade }: GradedLog): string[] => [
   '',
-  `Why: ${shown(grade.reason)}`,
+  `Why: ${printable(grade.reason)}`,
   ...details(grade),
-  ...grade.warnings.map((warning) => `Warning: ${shown(warning)}`),
+  ...grade.warnings.map((warning) => `Warning: ${printable(warning)}`),
   ...(grade.signs.length > 0 ? ['', 'Signs of the environment:', ...grade.signs.map(signLine)] : []),
 ];
 
-/** Whether an instance stands in the table twice, so that a row needs its log's place to be told. */
-const repeats = (logs: readonly GradedLog[]): boolean => new Set(logs.map((log) => log.grade.id)).size < logs.length;
+/** An evaluation without a log, in the columns of the table. */
+const withoutColumns = ({ instance, outcome }: WithoutLog): string[] => [
+  printable(instance),
+  outcomeWords(outcome),
+  '–',
+  '–',
+  'skipped',
+];
 
-/** Grades for people: a row per log; where there is one log alone, its tests and the reason as well. */
-export const gradeTable = (logs: readonly GradedLog[], alone: boolean): string => {
-  const places = repeats(logs);
+/** Grades for people: a row per evaluation; where there is one log alone, its tests and the reason as well. */
+export const gradeTable = ({ graded, withoutLog }: GradedFolder, rules: RuleSetName, alone: boolean): string => {
+  const ids = [...graded.map(({ grade }) => grade.id), ...withoutLog.map(({ instance }) => instance)];
+  // An instance that stands in the table twice needs its place to be told from the other.
+  const places = new Set(ids).size < ids.length;
   const head = ['instance', 'outcome', 'F2P', 'P2P', 'parser', ...(places ? ['log'] : [])];
-  const rows = logs.map((log) => [...columnsOf(log), ...(places ? [shown(log.path)] : [])]);
-  const body = logs.flatMap(alone ? explanation : remarks);
-  return `${[`Graded by ${logs[0]?.grade.rules}`, table([head, ...rows]), ...body].join('\n')}\n`;
+  const rows = [
+    ...graded.map((log) => [...columnsOf(log), ...(places ? [printable(log.path)] : [])]),
+    ...withoutLog.map((one) => [...withoutColumns(one), ...(places ? [printable(one.folder)] : [])]),
+  ];
+  const reasons = withoutLog.map(({ instance, reason }) => printable(`${instance}: skipped: ${reason}`));
+  const body = graded.flatMap(alone ? explanation : remarks);
+  return `${[`Graded by ${rules}`, table([head, ...rows]), ...body, ...reasons].join('\n')}\n`;
 };

@@ -4,6 +4,7 @@ import { type Inspection, inspect } from '../../app/inspect';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { sha256 } from '../../io/store/sha256';
 import { reportFault } from '../faults';
+import { printable } from '../printable';
 
 interface InspectOptions {
   readonly json?: boolean;
@@ -38,7 +39,7 @@ const inspectAll = async (paths: readonly string[]): Promise<readonly Inspection
 
 const run = async (paths: readonly string[], options: InspectOptions): Promise<void> => {
   const found = await inspectAll(paths);
-  const text = options.json ? JSON.stringify(found, null, 2) : found.flatMap(linesOf).join('\n');
+  const text = options.json ? JSON.stringify(found, null, 2) : found.flatMap(linesOf).map(printable).join('\n');
   process.stdout.write(`${text}\n`);
   if (found.some((one) => one.format === null || one.skipped.length > 0)) process.exitCode = 1;
 };
@@ -47,7 +48,7 @@ const run = async (paths: readonly string[], options: InspectOptions): Promise<v
 export const addInspectCommand = (program: Command): void => {
   program
     .command('inspect')
-    .description('Say what files and folders hold: format, version, counts, what was left out and why.')
+    .description('say what files and folders hold: format, version, counts, what was left out and why')
     .argument('<path...>', 'files or folders')
     .option('--json', 'print one JSON document')
     .action((paths: string[], _options: unknown, command: Command) =>

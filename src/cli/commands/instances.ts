@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { streamDataset } from '../../app/readDataset';
-import type { Problem } from '../../core/shared/problem';
+import { counted } from '../../core/shared/counted';
 import { nodeFiles } from '../../io/files/nodeFiles';
-
-const say = ({ where, reason }: Problem): void => {
-  process.stderr.write(`${where}: ${reason}\n`);
-};
+import { say, sayProblems } from '../say';
 
 /** Writes one line and waits where the reader is slower; false where the reader has gone (`| head`). */
 const writeLine = async (text: string): Promise<boolean> => {
@@ -22,23 +19,20 @@ const writeLine = async (text: string): Promise<boolean> => {
 };
 
 const run = async (path: string): Promise<void> => {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
   const stream = await streamDataset(nodeFiles, resolve(path));
-  for (const warning of stream.warnings) process.stderr.write(`${warning}\n`);
+  for (const warning of stream.warnings) say(warning);
   let opened = 0;
   let leftOut = 0;
   for await (const item of stream.items) {
     if (item.kind !== 'instance') {
-      say(item.problem);
+      sayProblems([item.problem]);
       if (item.kind === 'skipped') leftOut += 1;
       continue;
     }
     opened += 1;
     if (!(await writeLine(JSON.stringify(item.instance)))) return;
   }
-  process.stderr.write(`${opened} instances, ${leftOut} rows left out\n`);
+  say(`${counted(opened, 'instance')}, ${counted(leftOut, 'row')} left out`);
   if (leftOut > 0 || opened === 0) process.exitCode = 1;
 };
 
@@ -46,7 +40,7 @@ const run = async (path: string): Promise<void> => {
 export const addInstancesCommand = (program: Command): void => {
   program
     .command('instances')
-    .description('Print the instances of a dataset, normalised, one JSON object a line.')
+    .description('print the instances of a dataset, normalised, one JSON object a line')
     .argument('<dataset>', 'dataset: JSON lines, JSON or Parquet')
     .option('--json', 'JSON lines, as without it')
     .action((path: string) => run(path));

@@ -6,6 +6,7 @@ import { type SourceHints, sourceOfInstance } from '../../app/openInstanceSource
 import { studyOfDataset } from '../../app/openInstanceStudy';
 import { readInstance } from '../../app/readDatasetInstance';
 import type { Instance } from '../../core/instance/instance';
+import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
 import type { Result } from '../../core/shared/result';
 import { describePlan, planWorkspace } from '../../core/workspace/plan';
@@ -18,6 +19,8 @@ import {
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitWorkspaces } from '../../io/git/workspaces';
 import { sha256 } from '../../io/store/sha256';
+import { printable } from '../printable';
+import { say } from '../say';
 
 interface OpenOptions {
   readonly dataset: string;
@@ -33,7 +36,7 @@ interface OpenOptions {
 export const addOpenCommand = (program: Command): void => {
   program
     .command('open')
-    .description('Open an instance as a workspace: a repository of its own at the base commit.')
+    .description('open an instance as a workspace: a repository of its own at the base commit')
     .argument('<id>', 'id of the instance')
     .requiredOption('--dataset <file>', 'file of instances')
     .option(
@@ -102,7 +105,7 @@ const progressLine = (): ((text: string) => void) => {
     const words = text.split(':', 1)[0] ?? '';
     if (words === last || words === '') return;
     last = words;
-    process.stderr.write(`${words}\n`);
+    say(words);
   };
 };
 
@@ -110,7 +113,7 @@ const printPlan = (request: OpenInstanceRequest, home: string, options: OpenOpti
   const plan = planWorkspace(request.instance, request, sha256);
   if (!plan.ok) throw new InputFault(plan.error);
   const steps = describePlan(plan.value, request.dir ?? `a folder below ${home}`);
-  process.stdout.write(options.json ? `${JSON.stringify({ steps })}\n` : `${steps.join('\n')}\n`);
+  process.stdout.write(options.json ? `${JSON.stringify({ steps })}\n` : `${steps.map(printable).join('\n')}\n`);
 };
 
 const print = (instance: Instance, result: OpenInstanceResult, options: OpenOptions): void => {
@@ -125,8 +128,8 @@ const print = (instance: Instance, result: OpenInstanceResult, options: OpenOpti
   }
   process.stdout.write(`${folder}\n`);
   if (changed.length > 0)
-    process.stderr.write(
-      `It holds uncommitted work in ${changed.length} ${changed.length === 1 ? 'file' : 'files'}; opened as it is, nothing changed. --second makes another.\n`,
+    say(
+      `It holds uncommitted work in ${counted(changed.length, 'file')}; opened as it is, nothing changed. --second makes another.`,
     );
-  else if (reused) process.stderr.write('Opened before; used again as it is.\n');
+  else if (reused) say('Opened before; used again as it is.');
 };

@@ -42,8 +42,8 @@ export const engineWords = (error: unknown): string => {
 
 const reachHelp = (error: unknown): string => {
   const { code } = error as EngineError;
-  if (code === 'EACCES') return ' You may not use its socket; join the group docker, or start it for your user.';
-  return " Is it running? Reading and rating work; evaluating doesn't. `touchstone doctor` says more.";
+  if (code === 'EACCES') return ' You may not use its socket; join the group docker, or run one for your user.';
+  return ' Is it running?';
 };
 
 /** An engine's failure as the fault that people are shown; ours and aborts pass through. */

@@ -76,7 +76,7 @@ describe('touchstone instances', () => {
     for (const name of [...names.split(' '), 'logParser', 'evalType', 'labels', 'extra'])
       expect(lines[0]).toHaveProperty(name);
     expect(printed.err).toContain('d.jsonl row 3: FAIL_TO_PASS');
-    expect(printed.err).toContain('2 instances, 1 rows left out');
+    expect(printed.err).toContain('2 instances, 1 row left out');
   });
 
   it('ends with 0 where all is well, 1 where the file is empty, 2 without a file', async () => {

@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises';
+import type { EvaluationPlan } from '../../app/planEvaluation';
+import type { Engine, EngineInfo } from '../../core/run/container/engine';
+import { EnvironmentFault } from '../../core/shared/problem';
+import { openEngine } from '../../io/jobs/openEngine';
+import { printable } from '../printable';
+import { say } from '../say';
+import type { EvaluateOptions } from './evaluateOptions';
+
+/** Asks on the terminal; no where there is none. */
+export const ask = async (question: string, yes: boolean): Promise<boolean> => {
+  if (yes) return true;
+  if (!process.stdin.isTTY) {
+    say(`${question} Taken as no: give --yes.`);
+    return false;
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${printable(question)} [y/N] `).finally(() => lines.close());
+  return /^y(es)?$/i.test(answer.trim());
+};
+
+const consent = async (question: string, refusal: string, yes: boolean): Promise<void> => {
+  if (!(await ask(question, yes))) throw new EnvironmentFault('trust', refusal);
+};
+
+/**
+ * The backend: as asked for, else the study file's, else docker. A study file is data: it alone neither takes the
+ * sandbox away nor sends patches to another machine.
+ */
+const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<Engine> => {
+  const { studyFile, backend } = planned;
+  const yes = options.yes ?? false;
+  const kind = options.backend ?? backend.kind ?? 'docker';
+  if (kind === 'local' && options.backend === undefined)
+    await consent(
+      `${studyFile} wants the local backend: code runs as you, on this machine. Run it?`,
+      'Not run: the local backend is no sandbox. Give --backend local or --backend docker.',
+      yes,
+    );
+  const endpoint = options.endpoint ?? (kind === 'docker' ? backend.endpoint : null);
+  if (endpoint !== null && options.endpoint === undefined)
+    await consent(
+      `${studyFile} names the engine at ${endpoint}. Send patches and tests there?`,
+      `Not run: give --endpoint ${endpoint}, or another one.`,
+      yes,
+    );
+  return openEngine(kind, endpoint);
+};
+
+const wayOut = 'Start one, or give --backend local (no sandbox: code runs as you). `touchstone doctor` says what works.';
+
+/** The engine, once it has answered. Where none does, the fault names what can be done instead. */
+export const answeringEngine = async (
+  options: EvaluateOptions,
+  planned: EvaluationPlan,
+  signal: AbortSignal,
+): Promise<{ readonly engine: Engine; readonly info: EngineInfo }> => {
+  const engine = await chooseEngine(options, planned);
+  try {
+    return { engine, info: await engine.ping(signal) };
+  } catch (error) {
+    if (error instanceof EnvironmentFault && error.what === 'engine' && !signal.aborted)
+      throw new EnvironmentFault('engine', `${error.message} ${wayOut}`);
+    throw error;
+  }
+};
