@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { hostname, release } from 'node:os';
 import path from 'node:path';
 import type {
@@ -16,11 +16,10 @@ import type {
 import { EnvironmentFault } from '../../core/shared/problem';
 import { OutputTap } from '../jobs/outputTap';
 import { type JobFolders, jobEnvironment } from './environment';
-import { folderPrefix, makeFolders, temporaryFolder, writeInput } from './jobFolders';
+import { makeFolders, writeInput } from './jobFolders';
+import { cleanFolders, writeOwner } from './leftovers';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface LocalJob {
   readonly id: string;
@@ -92,8 +91,9 @@ export class LocalEngine implements Engine {
         'The local backend has no image: name the repository (--repo, or the study file).',
       );
     const folders = await makeFolders();
-    const notes = await writeInput(spec, folders);
     const id = randomUUID();
+    await writeOwner(folders.root, id);
+    const notes = await writeInput(spec, folders);
     const child = spawn('bash', [path.join(folders.input, 'entry.sh')], {
       cwd: folders.root,
       detached: true,
@@ -148,23 +148,8 @@ export class LocalEngine implements Engine {
     await rm(job.folders.root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 
-  /** Throw-away folders of earlier processes that are older than a day. */
-  async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {
-    const parent = await temporaryFolder();
-    const removed: string[] = [];
-    const kept: string[] = [];
-    for (const name of (await readdir(parent)).filter((entry) => entry.startsWith(folderPrefix))) {
-      const folder = path.join(parent, name);
-      const made = await stat(folder).catch(() => null);
-      if (made === null) continue;
-      if (Date.now() - made.mtimeMs < dayMs) {
-        kept.push(`${folder}: less than a day old`);
-        continue;
-      }
-      if (!dryRun) await rm(folder, { recursive: true, force: true });
-      removed.push(folder);
-    }
-    return { removed, kept };
+  clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {
+    return cleanFolders(dryRun);
   }
 
   async #kill(job: LocalJob): Promise<void> {

@@ -24,17 +24,22 @@ const findMarked = async (job: string): Promise<number[]> => {
   return marked.filter((pid) => pid !== null);
 };
 
-/**
- * Ends a local job's processes: its group, then everything that carries its marker, until nothing is found. What left
- * the group and emptied its environment can't be told from other programs and is not found; without /proc (macOS)
- * that holds for all that left the group.
- */
-export const killTree = async (groupLeader: number, job: string): Promise<void> => {
-  killQuietly(-groupLeader);
+/** Ends everything that carries the job's marker, until nothing is found. */
+export const killMarked = async (job: string): Promise<void> => {
   for (let round = 0; round < 20; round++) {
     const found = await findMarked(job);
     if (found.length === 0) return;
     for (const pid of found) killQuietly(pid);
     await pause(25);
   }
+};
+
+/**
+ * Ends a local job's processes: its group, then everything that carries its marker. What left the group and emptied its
+ * environment can't be told from other programs and is not found; without /proc (macOS) that holds for all that left
+ * the group.
+ */
+export const killTree = async (groupLeader: number, job: string): Promise<void> => {
+  killQuietly(-groupLeader);
+  await killMarked(job);
 };
