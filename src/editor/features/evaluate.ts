@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { outcomeCounts } from '../../core/evaluation/outcomeWords';
+import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { EvaluatedItem, EvaluateRequest } from '../../protocol/app';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
@@ -47,19 +47,22 @@ export const runJob = async (
   const cancel = (task: string) => services.app.remote.cancel({ task });
   const { items, fault } = await withProgress(services.progress, job.title, cancel, (task) =>
     services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true }),
-  );
-  services.files.invalidate();
-  await services.study.refresh();
+  ).finally(() => {
+    services.files.invalidate();
+    return services.study.refresh();
+  });
   if (fault === null) void say(services, job, items);
   else void showFailure(services.log, `${job.title}: ${items.length} kept`, fault);
   return items;
 };
 
 const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]): Promise<void> => {
-  const counts = outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
-  const open = items.length === 1 ? 'Open Test Output' : undefined;
-  const choice = await vscode.window.showInformationMessage(`${job.title}: ${counts}`, ...(open ? [open] : []));
-  const only = items[0];
+  const only = items.length === 1 ? items[0] : undefined;
+  const came = only
+    ? outcomeWords(only.outcome)
+    : outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
+  const open = only ? ['Open Test Output'] : [];
+  const choice = await vscode.window.showInformationMessage(`${job.title}: ${came}`, ...open);
   if (!choice || !only) return;
   const run = services.study
     .runsOf(only.instanceId)

@@ -3,8 +3,15 @@ import { commands } from './ids';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Shows a failure of something the person asked for, with the log one click away. */
+const secondsInView = 5;
+
+/** Shows a failure of something the person asked for, with the log one click away. What they stopped is no failure. */
 export const showFailure = async (log: vscode.LogOutputChannel, what: string, error: unknown): Promise<void> => {
+  if (error instanceof vscode.CancellationError) {
+    log.info('stopped by Cancel');
+    vscode.window.setStatusBarMessage('Touchstone: cancelled', secondsInView * 1000);
+    return;
+  }
   log.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const choice = await vscode.window.showErrorMessage(`${what}: ${textOf(error)}`, 'Show Log');
   if (choice) await vscode.commands.executeCommand(commands.showLog);

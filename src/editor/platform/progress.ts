@@ -31,7 +31,7 @@ export class Progress implements vscode.Disposable {
 
 /**
  * Runs `work` under a notification with Cancel; the app's reports for its task move the bar. Cancelling asks the app
- * to stop and lets `work` end by itself, so that nothing is left half made.
+ * to stop and lets `work` end by itself, so that nothing is left half made; it then throws a CancellationError.
  */
 export const withProgress = async <T>(
   progress: Progress,
@@ -53,6 +53,8 @@ export const withProgress = async <T>(
       const cancelling = token.onCancellationRequested(() => cancel(task));
       try {
         return await work(task, token);
+      } catch (error) {
+        throw token.isCancellationRequested ? new vscode.CancellationError() : error;
       } finally {
         listening.dispose();
         cancelling.dispose();
