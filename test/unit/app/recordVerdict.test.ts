@@ -220,7 +220,7 @@ describe('touchstone verify', () => {
     const clean = await run('verify', root);
     expect(clean).toEqual({
       code: 0,
-      out: '2 events, 1 chain, 0 findings. Not shown by a chain: a cut tail, a complete rewrite\n',
+      out: '2 events, 1 chain, 0 findings. Not shown by a chain: a cut tail, a complete rewrite, a file that is gone\n',
     });
     const file = join(root, '.touchstone/pilot/events/amber/h1-01.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"confidence":5', '"confidence":4'));

@@ -1,4 +1,5 @@
 import type { Sha256 } from '../../shared/hash';
+import { canonicalJson } from './canonicalJson';
 import { eventHash, readEventLine, type TouchstoneEvent } from './event';
 import type { Finding, FindingKind } from './finding';
 import { type Link, LinkCheck } from './linkCheck';
@@ -41,7 +42,7 @@ export class ChainCheck {
       this.report(read.kind, this.lines, read.reason);
       return null;
     }
-    this.checkAlone(read.event);
+    this.checkAlone(read.event, line);
     const { seq, prev, hash } = read.event;
     this.links.push({ line: this.lines, seq, prev, hash });
     return read.event;
@@ -60,9 +61,12 @@ export class ChainCheck {
     return { events: this.links.length, findings, head: last ? { seq: last.seq, hash: last.hash } : null };
   }
 
-  private checkAlone(event: TouchstoneEvent): void {
+  private checkAlone(event: TouchstoneEvent, line: string): void {
     if (this.hashOf(event) !== event.hash)
       this.report('edited', this.lines, `hash differs: the event was edited.${upTo(this.lines)}`);
+    else if (canonicalJson(event) !== line.replace(/\r$/, ''))
+      // A name that stands twice reads differently elsewhere, and the hash is of what we read.
+      this.report('edited', this.lines, 'the line has another form than was written (blanks, order, a name twice).');
     const { study, rater, device } = this.place;
     for (const [name, said, is] of [
       ['study', study, event.study],

@@ -80,6 +80,15 @@ describe('a chain', () => {
     expect(finding?.text).toContain('Events before it stand');
   });
 
+  it('shows a line that says the same in another form, since a name that stands twice can be read otherwise', () => {
+    const third = lines[2] ?? '';
+    for (const form of [third.replace('{', '{"id":"other",'), third.replace('{', '{ '), ` ${third}`, `${third}\t`]) {
+      expect(JSON.parse(form)).toEqual(JSON.parse(third));
+      expect(found(lines.with(2, form))).toEqual(['edited 3']);
+    }
+    expect(found(lines.map((line) => `${line}\r`))).toEqual([]);
+  });
+
   it('finds any single change of any byte', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.nat(), fc.integer({ min: 32, max: 126 }), (place, at, code) => {
