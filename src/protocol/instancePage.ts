@@ -15,9 +15,12 @@ export type PageAction =
   | 'evalScript'
   | 'testing';
 
+export type ShownPage = InstancePage | { readonly error: string };
+
 /** What the extension host offers to the page of an instance. */
 export type PageHostApi = {
-  load(none: undefined): Promise<InstancePage | { readonly error: string }>;
+  /** The page, and the row to begin with where the person came by one. */
+  load(none: undefined): Promise<{ readonly page: ShownPage; readonly runKey: string | null }>;
   /** A button, a key or a link; `line` for a log line, `runKey` for the selected row. */
   act(q: { readonly action: PageAction; readonly runKey: string | null; readonly line: number | null }): Promise<null>;
   /** The selected row, for commands of the palette and keys. */
@@ -27,5 +30,7 @@ export type PageHostApi = {
 
 /** What the page offers to the extension host. */
 export type PageViewApi = {
-  show(page: InstancePage | { readonly error: string }): null;
+  show(page: ShownPage): null;
+  /** The page is open already and the person comes back by another row. */
+  select(q: { readonly runKey: string }): null;
 };

@@ -1,14 +1,14 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { InstancePage } from '../../src/core/study/page/instancePage';
-import type { PageHostApi, PageViewApi } from '../../src/protocol/instancePage';
+import type { PageHostApi, PageViewApi, ShownPage } from '../../src/protocol/instancePage';
 import { connect, keepState, keptState } from '../kit/connect';
 import { reportKeyFocus } from '../kit/keyFocus';
 import type { Act } from './actions';
 import './main.css';
 import { Page } from './page';
 
-type Shown = InstancePage | { readonly error: string } | null;
+type Shown = ShownPage | null;
 
 interface Kept {
   readonly selected: string | null;
@@ -16,9 +16,14 @@ interface Kept {
 }
 
 let show: (page: Shown) => void = () => {};
+let choose: (runKey: string) => void = () => {};
 const ours: PageViewApi = {
   show: (page) => {
     show(page);
+    return null;
+  },
+  select: ({ runKey }) => {
+    choose(runKey);
     return null;
   },
 };
@@ -45,9 +50,18 @@ const App = () => {
   const [page, setPage] = useState<Shown>(null);
   const [selected, setSelected] = useState<string | null>(keptState<Kept>({ selected: null, scroll: 0 }).selected);
   const ready = page !== null && !('error' in page);
+  const select = (runKey: string) => {
+    setSelected(runKey);
+    keepState({ ...keptState<Kept>({ selected: null, scroll: 0 }), selected: runKey });
+  };
   useEffect(() => {
     show = setPage;
-    void host.load(undefined).then(setPage, (error: unknown) => setPage({ error: String(error) }));
+    choose = select;
+    const loaded = ({ page, runKey }: { readonly page: ShownPage; readonly runKey: string | null }) => {
+      if (runKey !== null) select(runKey);
+      setPage(page);
+    };
+    void host.load(undefined).then(loaded, (error: unknown) => setPage({ error: String(error) }));
   }, []);
   useKeptScroll(ready);
   const row = page !== null && !('error' in page) ? firstRow(page, selected) : null;
@@ -56,10 +70,6 @@ const App = () => {
   }, [row]);
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
   if ('error' in page) return <p class="message">{page.error}</p>;
-  const select = (runKey: string) => {
-    setSelected(runKey);
-    keepState({ ...keptState<Kept>({ selected: null, scroll: 0 }), selected: runKey });
-  };
   const act: Act = (action, runKey = row, line = null) => void host.act({ action, runKey, line });
   return <Page page={page} selected={row} select={select} act={act} />;
 };

@@ -18,17 +18,17 @@ export const instanceFeature: Feature = (services) => {
     services.files.route('text', (uri) => readText(services, uri)),
     services.files.route('patch', (uri) => readPatch(services, uri)),
     registerCommand(services.log, commands.openInstance, 'The instance could not be opened', (argument) =>
-      openInstance(services, argument),
+      openInstance(services, editor, argument),
     ),
     registerCommand(services.log, commands.openRaw, 'The row could not be opened', () => openRaw(services)),
   );
 };
 
-const openInstance = async (services: Services, argument: unknown): Promise<void> => {
+const openInstance = async (services: Services, editor: InstanceEditor, argument: unknown): Promise<void> => {
   const item = await pickInstance(services, argument);
   if (!item) return;
   services.current.set(item);
-  await vscode.commands.executeCommand('vscode.openWith', instanceUri(item), customEditors.instance, { preview: true });
+  await editor.open(instanceUri(item), item.run?.key ?? null);
 };
 
 const openRaw = async (services: Services): Promise<void> => {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { InstancePage } from '../../core/study/page/instancePage';
-import type { PageAction, PageHostApi, PageViewApi } from '../../protocol/instancePage';
+import type { PageAction, PageHostApi, PageViewApi, ShownPage } from '../../protocol/instancePage';
 import { RpcConnection } from '../../protocol/rpc';
 import { instanceRefOf } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
+import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { channelOf, showPage } from './webviewPage';
@@ -24,10 +24,21 @@ export type Act = (
 
 /** The read-only editor of an instance. The page holds no data of its own: it asks again after a reload. */
 export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<InstanceDocument> {
+  /** The row by which the person came, until the page has taken it. */
+  private wanted: { readonly uri: string; readonly runKey: string } | null = null;
+  private readonly choosing = new vscode.EventEmitter<{ readonly uri: string; readonly runKey: string }>();
+
   constructor(
     private readonly services: Services,
     private readonly act: Act,
   ) {}
+
+  /** Opens the page at a row of it; null leaves the row that is selected there. */
+  async open(uri: vscode.Uri, runKey: string | null): Promise<void> {
+    this.wanted = runKey === null ? null : { uri: uri.toString(), runKey };
+    if (this.wanted) this.choosing.fire(this.wanted);
+    await vscode.commands.executeCommand('vscode.openWith', uri, customEditors.instance, { preview: true });
+  }
 
   openCustomDocument(uri: vscode.Uri): InstanceDocument {
     return { uri, dispose: () => {} };
@@ -48,6 +59,11 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
       // A page that is closed meanwhile needs nothing any more.
       void this.page(document.uri).then((page) => connection.remote.show(page).catch(() => null));
     });
+    const choosing = this.choosing.event(({ uri, runKey }) => {
+      if (uri !== document.uri.toString()) return;
+      select(runKey);
+      void connection.remote.select({ runKey }).catch(() => null);
+    });
     const focusing = panel.onDidChangeViewState(() => {
       if (panel.active) this.makeCurrent(document.uri, selected);
       else void setFocus(null);
@@ -55,16 +71,22 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     panel.onDidDispose(() => {
       connection.dispose();
       refreshing.dispose();
+      choosing.dispose();
       focusing.dispose();
       void setFocus(null);
     });
-    this.makeCurrent(document.uri, null);
+    select(this.wanted?.uri === document.uri.toString() ? this.wanted.runKey : null);
   }
 
   /** `select` of undefined: the row that was selected before is what keys act on again. */
   private hostApi(uri: vscode.Uri, select: (runKey: string | null | undefined) => void): PageHostApi {
     return {
-      load: () => this.page(uri),
+      load: async () => {
+        const page = await this.page(uri);
+        const runKey = this.wanted?.uri === uri.toString() ? this.wanted.runKey : null;
+        if (runKey !== null) this.wanted = null;
+        return { page, runKey };
+      },
       act: async ({ action, runKey, line }) => {
         select(runKey);
         await this.act(action, { ...instanceRefOf(uri), runKey, line });
@@ -88,7 +110,7 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     this.services.current.set({ datasetPath, instanceId, run });
   }
 
-  private async page(uri: vscode.Uri): Promise<InstancePage | { readonly error: string }> {
+  private async page(uri: vscode.Uri): Promise<ShownPage> {
     const ref = instanceRefOf(uri);
     try {
       const studyFolder = await this.services.study.ready();
