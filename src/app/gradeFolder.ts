@@ -52,7 +52,10 @@ export const gradeFolder = async (
   rules: RuleSetName,
   signal?: AbortSignal,
 ): Promise<GradedFolder> => {
-  if ((await files.stat(folder))?.kind !== 'folder') throw new InputFault(`${folder}: no such folder of logs.`);
+  const place = await files.stat(folder);
+  if (place === null) throw new InputFault(`${folder}: no such folder of logs. Check the path.`);
+  if (place.kind !== 'folder')
+    throw new InputFault(`${folder}: not a folder. One log is given by --log and --instance.`);
   const search = new EvaluationSearch(files);
   await search.look(folder.replace(/(.)[\\/]+$/, '$1'));
   if (search.found.length === 0)

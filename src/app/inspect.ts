@@ -132,6 +132,7 @@ const inspectFile = async (ports: CataloguePorts, path: string, signal?: AbortSi
 export const inspect = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
   const found = await ports.files.stat(path);
   if (found === null) throw new InputFault(`${path}: no such file or folder. Check the path.`);
+  if (found.kind === 'other') return unknown(path, 'a pipe or a device; save what it gives to a file.');
   try {
     return found.kind === 'folder' ? await inspectFolder(ports, path, signal) : await inspectFile(ports, path, signal);
   } catch (error) {

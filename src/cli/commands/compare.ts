@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CompareInput, comparePatchTexts, type PatchComparison } from '../../app/comparePatches';
@@ -24,7 +25,7 @@ interface CompareOptions {
 /** A patch file as text. Bytes that are no UTF-8 (sources in another encoding) are read one to one, and said. */
 const readPatchFile = async (path: string): Promise<string> => {
   const absolute = resolve(path);
-  if ((await nodeFiles.stat(absolute)) === null) throw new InputFault(`${path}: there is no such file.`);
+  if ((await nodeFiles.stat(absolute)) === null) throw new InputFault(`${path}: no such file. Check the path.`);
   const bytes = await nodeFiles.readBytes(absolute);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -66,6 +67,8 @@ const sayWarnings = ({ warnings }: PatchComparison): void => {
 const applierFor = (given: Given, { repo, base }: CompareOptions): PatchApplier | undefined => {
   if (repo === undefined) return undefined;
   const commit = base ?? given.base;
+  if (statSync(repo, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new InputFault(`--repo: there is no folder ${repo}. Name a local clone.`);
   if (commit === null) throw new InputFault('--repo needs the commit that the patches are for. Give --base COMMIT.');
   return gitPatchApplier(repo, commit);
 };

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -8,17 +7,12 @@ import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request'
 import { type EvaluationPlan, planEvaluation } from '../../app/planEvaluation';
 import { defaultLimits, defaultTestTimeoutMs } from '../../core/run/container/limits';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
-import {
-  isRepositoryName,
-  parseRepositorySource,
-  publicSource,
-  type RepositorySource,
-} from '../../core/workspace/repositorySource';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { exportBase } from '../../io/git/exportBase';
 import { systemClock } from '../../io/jobs/systemClock';
 import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
+import { typedSource } from '../repositoryOption';
 import { say, sayProblems } from '../say';
 import { checkLine, datasetChecks } from './evaluateCheck';
 import { answeringEngine, ask } from './evaluateEngine';
@@ -38,16 +32,6 @@ export const addEvaluateCommand = (program: Command): void => {
 
 const predictionsOf = (text: string): PredictionSource =>
   text === 'gold' || text === 'base' ? { kind: text } : { kind: 'file', path: resolve(text) };
-
-const repositoryOf = (text: string | undefined): RepositorySource | null => {
-  if (text === undefined) return null;
-  const parsed = isRepositoryName(text) && !existsSync(text) ? publicSource(text) : parseRepositorySource(text);
-  if (!parsed.ok) throw new InputFault(`--repo: ${parsed.error}`);
-  const source = parsed.value;
-  if (source.kind === 'url') return source;
-  if (!existsSync(source.path)) throw new InputFault(`--repo: there is no folder or bundle ${source.path}.`);
-  return { kind: source.kind, path: resolve(source.path) };
-};
 
 /** As many as there are cores, and as the memory limit allows. */
 const usualWorkers = (): number =>
@@ -70,7 +54,7 @@ const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortS
         images: options.image,
         testCommands: {},
         repositories: {},
-        repository: repositoryOf(options.repo),
+        repository: options.repo === undefined ? null : typedSource(options.repo),
       },
     },
     { rules: 'swebench-v5', timeoutMs: defaultTestTimeoutMs, workers: usualWorkers() },
@@ -119,7 +103,13 @@ const checkDataset = async (options: EvaluateOptions, signal: AbortSignal): Prom
   if (sound < checks.length) process.exitCode = Math.max(Number(process.exitCode ?? 0), 1);
 };
 
+const checkOut = async ({ out }: EvaluateOptions): Promise<void> => {
+  const kind = (await nodeFiles.stat(resolve(out)))?.kind ?? 'folder';
+  if (kind !== 'folder') throw new InputFault(`--out: ${out} is a file; name a folder.`);
+};
+
 const run = async (options: EvaluateOptions): Promise<void> => {
+  await checkOut(options);
   const stop = new AbortController();
   const interrupted = () =>
     stop.abort(new EnvironmentFault('engine', 'Stopped. What was done is kept; the same --out goes on.'));

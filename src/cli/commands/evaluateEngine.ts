@@ -47,7 +47,8 @@ const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): 
   return openEngine(kind, endpoint);
 };
 
-const wayOut = 'Start one, or give --backend local (no sandbox: code runs as you). `touchstone doctor` says what works.';
+const wayOut =
+  'Start one, or give --backend local (no sandbox: code runs as you). `touchstone doctor` says what works.';
 
 /** The engine, once it has answered. Where none does, the fault names what can be done instead. */
 export const answeringEngine = async (

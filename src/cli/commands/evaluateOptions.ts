@@ -45,6 +45,23 @@ const imagePair = (text: string, before: Readonly<Record<string, string>>): Reco
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 };
 
+const backendOption = (): Option =>
+  new Option('--backend <kind>', 'as the study file says, else docker; local is no sandbox').choices([
+    'docker',
+    'local',
+  ]);
+
+const rulesOption = (): Option =>
+  new Option('--rules <name>', 'rule set; as the study file says, else swebench-v5').choices([
+    'swebench-v4',
+    'swebench-v5',
+  ]);
+
+const imageOption = (): Option =>
+  new Option('--image <name=image>', 'image by instance or repository; may be repeated')
+    .argParser(imagePair)
+    .default({}, 'as the rows say');
+
 /** The command with its description and options. */
 export const withOptions = (command: Command): Command =>
   command
@@ -54,14 +71,14 @@ export const withOptions = (command: Command): Command =>
     .option('--check', 'check the dataset: the base must be unresolved and gold resolved')
     .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
     .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
-    .addOption(new Option('--backend <kind>', 'sandbox').choices(['docker', 'local']))
+    .addOption(backendOption())
     .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
-    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']))
+    .addOption(rulesOption())
     .option('--repeats <n>', 'evaluations of each patch', positiveWhole, 1)
     .option('--timeout <seconds>', 'time for the tests of one instance', positive)
     .option('--workers <n>', 'evaluations at the same time', positiveWhole)
-    .option('--instance <id...>', 'only these instances', [])
-    .option('--image <name=image>', 'image by instance or repository; may be repeated', imagePair, {})
+    .addOption(new Option('--instance <id...>', 'only these instances').default([], 'all'))
+    .addOption(imageOption())
     .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
     .option('--again', 'evaluate also what the folder holds already')
     .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')

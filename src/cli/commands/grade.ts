@@ -71,9 +71,13 @@ const gradeOne = async (dataset: DatasetFile, options: GradeOptions, log: string
   return gradeLogFile(nodeFiles, instance, log, options.rules);
 };
 
-/** A log without a parser was not graded at all, and a missing log may be a lost one: something is wrong. */
+/** A log without a parser or without results was not graded at all, and a missing one may be lost. */
 const failed = ({ graded, withoutLog, skipped }: GradedFolder): boolean =>
-  skipped.length > 0 || graded.some(({ grade }) => grade.parser === null) || !withoutLog.every(isExplained);
+  skipped.length > 0 ||
+  graded.some(
+    ({ grade: { parser, outcome } }) => parser === null || (outcome.kind === 'none' && outcome.reason === 'error'),
+  ) ||
+  !withoutLog.every(isExplained);
 
 const grade = async (folder: string | undefined, options: GradeOptions): Promise<void> => {
   const dataset = await readDataset(nodeFiles, resolve(options.dataset), { columns: gradingColumns });
@@ -97,7 +101,8 @@ export const addGradeCommand = (program: Command): void => {
     .requiredOption('--dataset <file>', 'dataset with the instances of the logs')
     .option('--log <file>', 'one log; needs --instance')
     .option('--instance <id>', 'instance of the log')
-    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']).default('swebench-v5'));
+    .addOption(new Option('--rules <name>', 'rule set').choices(['swebench-v4', 'swebench-v5']).default('swebench-v5'))
+    .option('--json', 'print one JSON document');
   command.action(async (folder: string | undefined) => {
     const options = command.optsWithGlobals<GradeOptions>();
     if ((options.log === undefined) === (folder === undefined))

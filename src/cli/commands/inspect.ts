@@ -39,8 +39,8 @@ const inspectAll = async (paths: readonly string[]): Promise<readonly Inspection
 
 const run = async (paths: readonly string[], options: InspectOptions): Promise<void> => {
   const found = await inspectAll(paths);
-  const text = options.json ? JSON.stringify(found, null, 2) : found.flatMap(linesOf).map(printable).join('\n');
-  process.stdout.write(`${text}\n`);
+  const lines = options.json ? [JSON.stringify(found, null, 2)] : found.flatMap(linesOf).map(printable);
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (found.some((one) => one.format === null || one.skipped.length > 0)) process.exitCode = 1;
 };
 

@@ -42,6 +42,6 @@ export const addInstancesCommand = (program: Command): void => {
     .command('instances')
     .description('print the instances of a dataset, normalised, one JSON object a line')
     .argument('<dataset>', 'dataset: JSON lines, JSON or Parquet')
-    .option('--json', 'JSON lines, as without it')
+    .option('--json', 'print JSON lines, as without it')
     .action((path: string) => run(path));
 };

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type OpenInstanceRequest, type OpenInstanceResult, openInstance } from '../../app/openInstance';
@@ -8,18 +7,13 @@ import { readInstance } from '../../app/readDatasetInstance';
 import type { Instance } from '../../core/instance/instance';
 import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
-import type { Result } from '../../core/shared/result';
 import { describePlan, planWorkspace } from '../../core/workspace/plan';
-import {
-  isRepositoryName,
-  parseRepositorySource,
-  publicSource,
-  type RepositorySource,
-} from '../../core/workspace/repositorySource';
+import { isRepositoryName, type RepositorySource } from '../../core/workspace/repositorySource';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitWorkspaces } from '../../io/git/workspaces';
 import { sha256 } from '../../io/store/sha256';
 import { printable } from '../printable';
+import { typedSource } from '../repositoryOption';
 import { say } from '../say';
 
 interface OpenOptions {
@@ -58,7 +52,7 @@ const open = async (id: string, options: OpenOptions): Promise<void> => {
   try {
     const datasetPath = resolve(options.dataset);
     const instance = await readInstance(nodeFiles, datasetPath, id, stop.signal);
-    if (instance === null) throw new InputFault(`${options.dataset} has no instance "${id}".`);
+    if (instance === null) throw new InputFault(`${options.dataset} has no instance "${id}". Check the id.`);
     const study = await studyOfDataset(nodeFiles, datasetPath);
     const request: OpenInstanceRequest = {
       instance,
@@ -85,17 +79,6 @@ const sourceOf = (instance: Instance, typed: string | undefined, hints: SourceHi
   throw new InputFault(
     `Say where the history comes from: --repo FOLDER, --repo FILE.bundle, --repo ADDRESS, or --repo ${named} to fetch it from the public host.`,
   );
-};
-
-/** A path that exists is that path; else `owner/name` is the public host's, asked for by being typed here. */
-const typedSource = (text: string): RepositorySource => {
-  const parsed: Result<RepositorySource, string> =
-    isRepositoryName(text) && !existsSync(text) ? publicSource(text) : parseRepositorySource(text);
-  if (!parsed.ok) throw new InputFault(`--repo: ${parsed.error}`);
-  const source = parsed.value;
-  if (source.kind === 'url') return source;
-  if (!existsSync(source.path)) throw new InputFault(`--repo: there is no folder or bundle ${source.path}.`);
-  return { kind: source.kind, path: resolve(source.path) };
 };
 
 /** git's progress on one line of a terminal; in a file only where the words change, not the figures. */

@@ -28,12 +28,13 @@ export const fileFault = (path: string, error: unknown): InputFault => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const words: Record<string, string> = {
     ENOENT: 'no such file. Check the path',
-    EACCES: 'reading is not permitted. Check the rights of the file',
+    EACCES: 'reading is not permitted. Check its rights',
     EISDIR: 'this is a folder; name a file',
     ENOTDIR: 'a part of the path is a file, not a folder',
     ELOOP: 'links lead in a circle',
   };
-  return new InputFault(`${path}: ${words[code] ?? (error instanceof Error ? error.message : String(error))}.`);
+  const said = words[code] ?? (error instanceof Error ? error.message : String(error));
+  return new InputFault(`${path}: ${said.replace(/\.$/, '')}.`);
 };
 
 /** The first bytes as they are on disk. */
@@ -69,7 +70,9 @@ export async function* byteStream(path: string, gzip: boolean, signal?: AbortSig
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!code.startsWith('Z_')) throw error;
     throw new DamagedStream(
-      code === 'Z_BUF_ERROR' ? 'The gzip file ends early; it may be cut.' : `The gzip file is damaged: ${code}.`,
+      code === 'Z_BUF_ERROR'
+        ? 'The gzip file ends early; it may be cut. Fetch it again.'
+        : `The gzip file is damaged: ${code}.`,
     );
   } finally {
     source.destroy();

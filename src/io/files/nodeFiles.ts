@@ -54,7 +54,15 @@ const collect = async (chunks: AsyncIterable<Uint8Array>, limit: number): Promis
   return Buffer.concat(parts);
 };
 
+/** A pipe gives its bytes once, and files are read twice: for what they are, and for what they hold. */
+const mustBeFile = async (path: string): Promise<void> => {
+  const found = await stat(path);
+  if (!found.isFile() && !found.isDirectory())
+    throw new InputFault(`${path}: a pipe or a device, not a file; save what it gives to a file.`);
+};
+
 const readBytes = async (path: string, limit = Number.POSITIVE_INFINITY): Promise<Uint8Array> => {
+  await mustBeFile(path);
   const head = await readHead(path, 4);
   return collect(byteStream(path, isGzip(head)), limit);
 };
@@ -100,6 +108,7 @@ const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Prom
 };
 
 const openRows = async (path: string, options: RowOptions = {}, signal?: AbortSignal): Promise<RowFile> => {
+  await mustBeFile(path);
   const found = await stat(path);
   if (found.isDirectory()) throw new InputFault(`${path}: this is a folder; name a file of rows.`);
   if (found.size === 0) throw new InputFault(`${path}: the file is empty. Expected JSON, JSON lines or Parquet.`);

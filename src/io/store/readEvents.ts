@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { readEventLine, type TouchstoneEvent } from '../../core/review/events/event';
+import { fileFault } from '../files/byteStream';
 
 /** A line of more bytes is no event: the longest note is far below it. */
 const longestLine = 4 * 1024 * 1024;
@@ -16,14 +17,25 @@ export interface EventFile {
   readonly device: string;
 }
 
+/** Nothing where there is no such folder; one that can't be read is a fault, since it may hold verdicts. */
+const entriesIn = async (folder: string): Promise<readonly Dirent[]> => {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw fileFault(folder, error);
+  }
+};
+
 const foldersIn = async (folder: string): Promise<readonly string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await entriesIn(folder);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
 
 const filesOfRater = async (root: string, study: string, rater: string): Promise<readonly EventFile[]> => {
   const folder = join(root, '.touchstone', study, 'events', rater);
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await entriesIn(folder);
   const names = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl')).map(({ name }) => name);
   return names.map((name) => {
     const path = join(folder, name);

@@ -37,6 +37,8 @@ describe('doctor', () => {
       detail: 'No engine at unix:///x',
     });
     expect(report.leftovers).toBeNull();
+    expect(doctorText(report)).toContain('evaluate with --backend local, which is no sandbox');
+    expect(doctorText(report)).not.toContain('touchstone doctor');
   });
 
   it.each([

@@ -78,7 +78,7 @@ describe('touchstone compare', () => {
     expect(prose.err).not.toContain('\u001b');
     const missing = await run('--gold', gold, '--model', join(folder, 'none.diff'));
     expect([missing.code, missing.out]).toEqual([1, '']);
-    expect(missing.err).toContain('none.diff: there is no such file.');
+    expect(missing.err).toContain('none.diff: no such file. Check the path.');
     expect((await run('--gold', gold)).code).toBe(2);
   });
 

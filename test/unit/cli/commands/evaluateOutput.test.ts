@@ -46,14 +46,15 @@ describe('what evaluate prints', () => {
   });
 
   it('nothing that drives a terminal', () => {
-    expect(itemLine({ ...unresolved, reason: '\u001b[2Jx\u0007\u009b' })).toContain('(\ufffd[2Jx\ufffd\ufffd)');
+    expect(itemLine({ ...unresolved, reason: '\u001b[2Jx\u0007\u009b' })).toContain('(\\u{1b}[2Jx\\u{7}\\u{9b})');
   });
 
   it('a summary in which no verdict is never unresolved', () => {
-    const all = result(resolved, unresolved, none('empty'), none('empty'), none('time-out'));
+    const all = result(resolved, unresolved, none('time-out'), none('empty'), none('empty'));
     expect(summaryLine(all)).toBe(
       '5 evaluated: 1 resolved, 1 unresolved, 2 no verdict: empty, 1 no verdict: time-out\n',
     );
+    expect(summaryLine(result(none('not-applied')))).toContain('1 no verdict: not applied');
     expect(summaryDocument(plan, all, 'docker').summary).toMatchObject({
       total: 5,
       resolved: 1,

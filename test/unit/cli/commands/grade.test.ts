@@ -124,6 +124,33 @@ describe('touchstone grade', () => {
     expect(err).toContain('no instance for "odd"');
   });
 
+  it('lists evaluations without a log, with the reason that their record gives', async () => {
+    const record = (id: string, outcome: object) => {
+      mkdirSync(join(folder, 'logs', 'run', 'model', id), { recursive: true });
+      writeFileSync(join(folder, 'logs', 'run', 'model', id, 'result.json'), JSON.stringify({ outcome }));
+    };
+    writeFileSync(dataset, ['o__r-1', 'o__r-2', 'o__r-3', 'o__r-4'].map((id) => JSON.stringify(rowOf(id))).join('\n'));
+    record('o__r-3', { kind: 'none', reason: 'not-applied', detail: 'no tool\u001b[31m' });
+    const table = await run('--dataset', dataset, join(folder, 'logs'));
+    expect(table.code).toBe(0);
+    expect(table.out).toMatch(/^o__r-3 +no verdict: not applied +– +– +skipped$/m);
+    expect(table.out).toContain('o__r-3: skipped: no log: no tool\\u{1b}[31m\n');
+    const json = JSON.parse((await run('--dataset', dataset, join(folder, 'logs'), '--json')).out);
+    expect(Object.keys(json)).toEqual(['o__r-1', 'o__r-2', 'touchstone', 'touchstoneSkipped']);
+    expect(json.touchstoneSkipped).toMatchObject([
+      { instance: 'o__r-3', outcome: { kind: 'none', reason: 'not-applied' }, reason: 'no log: no tool\u001b[31m' },
+    ]);
+    record('o__r-4', { kind: 'none', reason: 'infrastructure' });
+    expect(await run('--dataset', dataset, join(folder, 'logs'))).toMatchObject({ code: 1 });
+  });
+
+  it('ends with 1 for a log in which no test ever started', async () => {
+    writeFileSync(log, 'nothing of a test\n');
+    const { code, out } = await run('--dataset', dataset, '--log', log, '--instance', 'o__r-1');
+    expect(code).toBe(1);
+    expect(out).toContain('no verdict: error');
+  });
+
   it('ends with 1 for an unknown instance or a missing file, with 2 for wrong use', async () => {
     expect(await run('--dataset', dataset, '--log', log, '--instance', 'x')).toMatchObject({ code: 1 });
     expect(await run('--dataset', dataset, '--log', `${log}x`, '--instance', 'o__r-1')).toMatchObject({ code: 1 });
