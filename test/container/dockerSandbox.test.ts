@@ -76,6 +76,18 @@ describe.skipIf(!dockerAnswers)('a container of an evaluation', () => {
     expect(JSON.stringify(outcome)).toContain('out of memory');
   });
 
+  it('is ended when it fills the disk, long before its time is over, whatever result it wrote itself', async () => {
+    const forged = JSON.stringify({ stage: 'tested', rung: null, testbed: null, testExit: 0, timedOut: false });
+    const fill = `printf '%s' '${forged.slice(0, -1)},"testSeconds":1,"leftovers":0}' > ../out/result.json
+for i in 1 2 3 4; do head -c 20000000 /dev/zero > ../f$i; done; bash ./tests.sh; sleep 86395`;
+    const item = patchItem(project.instance({ evalScript: evalScriptAround(fill) }), goldPatch);
+    const limits = { ...defaultLimits, diskBytes: 50_000_000, memoryBytes: 512 * 1024 ** 2 };
+    const request = project.request([item], { again: true, timeoutMs: 600_000, limits });
+    const { items } = await evaluate(project.ports(new DockerEngine(null)), request, quietHooks, signal);
+    expect(items[0]?.outcome).toMatchObject({ kind: 'none', reason: 'error' });
+    expect(items[0]?.reason).toContain('written more than 50000000 bytes; backend.limits.disk');
+  });
+
   it('ends a fork bomb in time, with all processes used up', async () => {
     const bomb = "bomb() { (trap '' TERM HUP; bomb) & (trap '' TERM HUP; setsid sleep 86397) & sleep 86397; }; bomb";
     const item = patchItem(project.instance({ evalScript: evalScriptAround(bomb) }), goldPatch);

@@ -65,6 +65,7 @@ const ungraded = (facts: JobFacts, script: ScriptResult | null): JobOutcome | nu
     return end.kind === 'oom'
       ? none('error', 'out of memory: the job was killed before it could write its result', null)
       : none('error', `the job ended without a result (${end.evidence.join('; ')})`, null);
+  if (end.kind === 'killed') return none('error', `the job did not end by itself (${end.evidence.join('; ')})`, script);
   if (script.stage === 'no-testbed')
     return none('error', `no checkout: ${lastLines(output.files.get('testbed.log'), 3)}`, script);
   if (script.stage === 'not-applied')

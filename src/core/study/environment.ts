@@ -24,6 +24,6 @@ export interface EvaluationSettings {
     readonly endpoint: string | null;
     readonly workers: number | null;
   };
-  /** `backend.limits`, as far as it is said; `disk` is the largest file that a job may write. */
+  /** `backend.limits`, as far as it is said; `disk` is what a job may write, in one file and in all. */
   readonly limits?: Partial<JobLimits>;
 }

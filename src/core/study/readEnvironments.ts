@@ -56,7 +56,7 @@ const limitsOf = (node: unknown): Partial<JobLimits> => {
   const pids = above0(numberOf(child(node, 'pids')));
   return {
     ...(memory === null ? {} : { memoryBytes: memory }),
-    ...(disk === null ? {} : { fileBytes: disk }),
+    ...(disk === null ? {} : { fileBytes: disk, diskBytes: disk }),
     ...(cpus === null ? {} : { cpus }),
     ...(pids === null ? {} : { pids }),
   };

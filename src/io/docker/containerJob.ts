@@ -48,12 +48,22 @@ const lookPatiently = async (job: ContainerJob): Promise<Look> => {
   return last;
 };
 
+/** What the job wrote so far, in bytes; 0 where the engine can't say. */
+const writtenBytes = async (container: Docker.Container): Promise<number> => {
+  const options: Docker.ContainerInspectOptions & { size: true } = {
+    size: true,
+    abortSignal: AbortSignal.timeout(20_000),
+  };
+  const seen = await container.inspect(options).catch(() => null);
+  return (seen as { readonly SizeRw?: number } | null)?.SizeRw ?? 0;
+};
+
 const killQuietly = async (container: Docker.Container): Promise<void> => {
   await container.kill({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => undefined);
 };
 
 type Event = 'stream' | 'tick' | 'deadline' | 'aborted';
-type Stop = 'deadline' | 'aborted';
+type Stop = 'deadline' | 'aborted' | 'disk';
 
 const heartbeatMs = 5_000;
 
@@ -113,7 +123,7 @@ class JobWatch {
 
 const endOf = (state: State, stopped: Stop | null): JobEnd['kind'] => {
   if (stopped === 'deadline') return 'time-out';
-  if (stopped === 'aborted') return 'killed';
+  if (stopped !== null) return 'killed';
   if (state.oomKilled) return 'oom';
   return state.exitCode === 0 ? 'finished' : 'killed';
 };
@@ -122,6 +132,12 @@ const stateEvidence = (state: State): string[] => [
   `exit code ${state.exitCode}`,
   ...(state.oomKilled ? ['the engine says that a process was killed for want of memory'] : []),
 ];
+
+const stopWords = (why: Stop, { deadlineMs, limits }: JobSpec): string => {
+  if (why === 'aborted') return 'cancelled';
+  if (why === 'deadline') return `the watchdog ended it after ${deadlineMs} ms`;
+  return `it was ended, as it had written more than ${limits.diskBytes} bytes; backend.limits.disk says how much it may`;
+};
 
 /** How long a killed container may take to be gone. */
 const killMs = 30_000;
@@ -135,18 +151,23 @@ export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise
   const watch = new JobWatch(job);
   let stopped: Stop | null = null;
   let deadlineAt = job.startedAt + job.spec.deadlineMs;
+  const stop = async (why: Stop): Promise<void> => {
+    stopped = why;
+    evidence.push(stopWords(why, job.spec));
+    await killQuietly(job.container);
+    deadlineAt = performance.now() + killMs;
+  };
   for (;;) {
     const event = await watch.next(deadlineAt, stopped === null ? signal : undefined);
     if (stopped === null && (event === 'deadline' || event === 'aborted')) {
-      stopped = event;
-      evidence.push(event === 'deadline' ? `the watchdog ended it after ${job.spec.deadlineMs} ms` : 'cancelled');
-      await killQuietly(job.container);
-      deadlineAt = performance.now() + killMs;
+      await stop(event);
       continue;
     }
     const seen = await lookPatiently(job);
     const goesOn = seen.kind === 'state' && seen.state.running && event !== 'deadline';
     if (!goesOn) return finish(job, seen, stopped, evidence);
+    if (stopped === null && event === 'tick' && (await writtenBytes(job.container)) > job.spec.limits.diskBytes)
+      await stop('disk');
     if (!watch.streamBroke || evidence.includes(streamWords)) continue;
     evidence.push(streamWords);
     job.tap.markBroken();

@@ -117,7 +117,9 @@ backend: { kind: local, workers: 1, limits: { memory: 1GiB, cpus: 0.5, pids: 64,
     expect(studyFile).toContain('touchstone.yaml');
     expect(request).toMatchObject({ rules: 'swebench-v4', timeoutMs: 20_000, workers: 1 });
     expect(backend.kind).toBe('local');
-    expect(request.limits).toEqual({ memoryBytes: 1024 ** 3, cpus: 0.5, pids: 64, fileBytes: 512 * 1024 ** 2 });
+    const disk = 512 * 1024 ** 2;
+    const limits = { memoryBytes: 1024 ** 3, cpus: 0.5, pids: 64, fileBytes: disk, diskBytes: disk };
+    expect(request.limits).toEqual(limits);
     const [item] = request.items;
     if (item === undefined) throw new Error('no item');
     expect(request.targetOf(item.instance)).toMatchObject({

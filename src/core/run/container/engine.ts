@@ -12,6 +12,8 @@ export interface JobLimits {
   readonly pids: number;
   /** The largest file that the job may write. */
   readonly fileBytes: number;
+  /** What the job may write in all. Looked at every few seconds: a quick writer gets somewhat further. */
+  readonly diskBytes: number;
 }
 
 /**

@@ -8,6 +8,7 @@ export const defaultLimits: JobLimits = {
   cpus: 2,
   pids: 512,
   fileBytes: 2 * gibibyte,
+  diskBytes: 10 * gibibyte,
 };
 
 /** The tests' own time-out where nobody says another. */

@@ -34,6 +34,7 @@ describe('the outcome of a job', () => {
     ['the job lost', { kind: 'lost' }, good, { kind: 'none', reason: 'infrastructure' }],
     ['the watchdog', { kind: 'time-out' }, good, { kind: 'none', reason: 'time-out' }],
     ['no result', { kind: 'killed' }, {}, { kind: 'none', reason: 'error' }],
+    ['killed, with a result that somebody wrote', { kind: 'killed' }, good, { kind: 'none', reason: 'error' }],
     ['memory, no result', { kind: 'oom' }, {}, { kind: 'none', reason: 'error' }],
     ['memory, a failure', { kind: 'oom' }, bad, { kind: 'none', reason: 'error' }],
     ['memory, and still a pass', { kind: 'oom' }, good, { kind: 'resolved' }],

@@ -9,7 +9,7 @@ const job: JobSpec = {
   bundlePath: null,
   testbed: '/app',
   env: { PYTHONHASHSEED: '0', TOUCHSTONE_OUT: '/forged' },
-  limits: { memoryBytes: 4 * 1024 ** 3, cpus: 1.5, pids: 512, fileBytes: 2 * 1024 ** 3 },
+  limits: { memoryBytes: 4 * 1024 ** 3, cpus: 1.5, pids: 512, fileBytes: 2 * 1024 ** 3, diskBytes: 1024 ** 3 },
   deadlineMs: 1000,
 };
 
