@@ -53,6 +53,8 @@ export const asEngineFault = (error: unknown, address: string, doing: string): E
   if (isUnreachable(error))
     return new EnvironmentFault('engine', `No engine at ${address}: ${engineWords(error)}.${reachHelp(error)}`);
   const words = engineWords(error);
+  if (/"bash": executable file not found/.test(words))
+    return new EnvironmentFault('image', `The image has no bash, which an evaluation needs. The engine said: ${words}`);
   const what = /no space left/i.test(words) ? 'disk' : 'engine';
   return new EnvironmentFault(what, `The engine could not ${doing}: ${words}`);
 };

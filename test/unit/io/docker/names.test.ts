@@ -54,6 +54,9 @@ describe('an engine that fails', () => {
     expect(gone).toMatchObject({ what: 'engine', message: expect.stringContaining('No engine at unix:///x') });
     const full = { statusCode: 500, message: 'HTTP', json: { message: 'write /x: no space left on device' } };
     expect(asEngineFault(full, 'unix:///x', 'create')).toMatchObject({ what: 'disk' });
+    const said = 'unable to start container process: exec: "bash": executable file not found in $PATH: unknown';
+    const bare = asEngineFault(Object.assign(new Error(said), { statusCode: 400 }), 'unix:///x', 'start the container');
+    expect(bare).toMatchObject({ what: 'image', message: expect.stringContaining('has no bash') });
   });
 });
 
