@@ -1,3 +1,4 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/app/evaluate';
@@ -10,9 +11,10 @@ import { exportBase } from '../../src/io/git/exportBase';
 import { systemClock } from '../../src/io/jobs/systemClock';
 import { EvaluationFolder } from '../../src/io/store/evaluationFolder';
 import { sha256 } from '../../src/io/store/sha256';
+import { commandLine } from '../fakes/commandLine';
 import { quietHooks } from '../fakes/evaluationProject';
 import { tempFolder } from '../fakes/tempFolder';
-import { engines } from './engines';
+import { dockerAnswers, engines } from './engines';
 
 const sample = join(import.meta.dirname, '..', '..', 'samples', 'quickstart');
 const temp = tempFolder();
@@ -22,6 +24,8 @@ const ofRun = (id: string): PredictionSource => ({
   kind: 'file',
   path: join(sample, 'runs', id, 'predictions.jsonl'),
 });
+
+const id = (pullRequest: number) => `touchstone-samples__spandrel-${pullRequest}`;
 
 const none = (reason: string) => `no verdict: ${reason}`;
 
@@ -51,10 +55,14 @@ const expected: readonly (readonly [string, PredictionSource, Readonly<Record<st
   ],
 ];
 
-const reports = new Map<string, string>();
+/** The report that ships with the sample; null where an evaluation ended without one. */
+const recorded = (run: string, model: string, instance: string): unknown => {
+  const file = join(sample, 'logs', 'run_evaluation', run, model, instance, 'report.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8'))[instance] : null;
+};
 
 describe.each(engines)('the sample in %s', (name, open, here) => {
-  it.skipIf(!here).each(expected)('%s', async (run, predictions, outcomes) => {
+  it.skipIf(!here).each(expected)('%s', async (_run, predictions, outcomes) => {
     const wish = {
       datasetPath: join(sample, 'datasets', 'spandrel.jsonl'),
       predictions,
@@ -83,8 +91,24 @@ describe.each(engines)('the sample in %s', (name, open, here) => {
     const { items } = await evaluate(ports, request, quietHooks, new AbortController().signal);
     const found = items.map((item) => [item.instanceId.split('-').at(-1), outcomeWords(item.outcome)]);
     expect(Object.fromEntries(found)).toEqual(outcomes);
-    const report = JSON.stringify(items.map((item) => [item.instanceId, item.report]));
-    expect(report).toBe(reports.get(run) ?? report);
-    reports.set(run, report);
+    for (const { instanceId, model, report } of items)
+      expect(report, instanceId).toEqual(recorded(request.runId, model, instanceId));
+  });
+});
+
+describe('a copy of the sample', () => {
+  it.skipIf(!dockerAnswers)('keeps its recorded evaluations, and makes them anew with --again', async () => {
+    const copy = join(temp.path, 'quickstart');
+    cpSync(sample, copy, { recursive: true });
+    const files = ['--dataset', join(copy, 'datasets', 'spandrel.jsonl'), '--out', copy];
+    const args = [...files, '--predictions', join(copy, 'runs', 'heron-2', 'predictions.jsonl'), '--json'];
+    const evaluate = async (...more: string[]) => {
+      const { code, out } = await commandLine('evaluate', ...args, '--instance', id(14), id(21), ...more);
+      const { summary } = JSON.parse(out.trim().split('\n').at(-1) ?? '');
+      return [code, summary];
+    };
+    const sums = { total: 2, resolved: 1, unresolved: 0, noVerdict: { 'not-applied': 1 } };
+    expect(await evaluate()).toMatchObject([0, { ...sums, kept: 2 }]);
+    expect(await evaluate('--again')).toMatchObject([0, { ...sums, kept: 0 }]);
   });
 });
