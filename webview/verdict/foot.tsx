@@ -14,7 +14,7 @@ const Messages = ({ messages }: { messages: readonly string[] }) => (
   </ul>
 );
 
-const words = { rating: 'Submit and Next', amending: 'Submit Amendment', saved: 'Next Item' } as const;
+const words = { rating: 'Submit', amending: 'Submit Amendment', saved: 'Next Item' } as const;
 
 const submitWord = (mode: Mode, nextStage: string | null): string =>
   mode === 'rating' && nextStage !== null ? 'Next Stage' : words[mode];

@@ -68,7 +68,8 @@ export class WritingDesk extends DeskCore {
     if (panel.reason.trim() === '') return this.set({ messages: ['A retraction needs a reason.'] });
     const { presentation, saved } = item;
     const taken = { presentation, event: saved.event, reason: panel.reason };
-    await this.settle(this.ports.host.retract(taken), 'Retracted');
+    const done = await this.settle(this.ports.host.retract(taken), 'Retracted');
+    if (done && itemOf(this.state)?.saved) this.say('Retracted. What was said before stands again.', 'saved');
   }
 
   /** Goes on at once where the verdict revealed nothing that wants reading. */

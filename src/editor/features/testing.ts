@@ -112,25 +112,16 @@ class RequiredTests {
         folder: evaluation.folder,
         rules: evaluation.rules ?? runSettings().ruleSet,
       }));
-    const root = this.root(
-      item,
-      instance.failToPass ?? [],
-      instance.passToPass ?? [],
-      grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0,
-    );
+    const root = this.root(item, instance.failToPass ?? [], instance.passToPass ?? []);
+    const othersFailed = grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0;
+    if (evaluation) root.description = describe(evaluation.runId, othersFailed);
     this.controller.items.replace([root]);
     if (evaluation && grade) this.publishResults(item, evaluation, root, grade.tests, outcomeWords(grade.outcome));
   }
 
-  private root(
-    item: Item,
-    failToPass: readonly string[],
-    passToPass: readonly string[],
-    othersFailed: number,
-  ): vscode.TestItem {
+  private root(item: Item, failToPass: readonly string[], passToPass: readonly string[]): vscode.TestItem {
     const root = this.controller.createTestItem(item.instanceId, item.instanceId, textUri(item, 'statement'));
     root.children.replace([this.group(item, 'FAIL_TO_PASS', failToPass), this.group(item, 'PASS_TO_PASS', passToPass)]);
-    if (othersFailed > 0) root.description = `${counted(othersFailed, 'other test')} failed`;
     return root;
   }
 
@@ -173,6 +164,10 @@ class RequiredTests {
     run.end();
   }
 }
+
+/** Whose results these are: a workspace at its base may stand beside a model's passing ones. */
+const describe = (runId: string, othersFailed: number): string =>
+  othersFailed > 0 ? `results of ${runId}, ${counted(othersFailed, 'other test')} failed` : `results of ${runId}`;
 
 const testId = (list: string, id: string): string => `${list}:${id}`;
 

@@ -23,7 +23,8 @@ const nameOf = ({ instanceId, runId }: { readonly instanceId: string; readonly r
 export class VerdictView implements vscode.WebviewViewProvider {
   private view: Remote<VerdictViewApi> | undefined;
   private shown: Shown = nothing;
-  private last: VerdictRequest | null = null;
+  private item: Judged | null = null;
+  private last: Judged | null = null;
   private request: VerdictRequest | null = null;
   /** Skipped items wait on, but come after all others. */
   private readonly skipped = new Set<string>();
@@ -67,6 +68,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   }
 
   private async openItem(item: Judged): Promise<Shown> {
+    this.item = item;
     await keepJudged(this.services, item);
     return this.open(verdictRequest(this.services.study, item));
   }
@@ -108,7 +110,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   /** What was saved is shown in trees and pages at once; it is also what "undo" takes back. */
   private async settled(result: SubmitResult): Promise<SubmitResult> {
     if (result.kind !== 'saved') return result;
-    this.last = this.request;
+    this.last = this.item;
     this.shown = { kind: 'item', item: result.item };
     void this.services.study.refreshVerdicts();
     return result;
@@ -128,10 +130,10 @@ export class VerdictView implements vscode.WebviewViewProvider {
     return this.openBeside({ datasetPath: found.dataset.path, instanceId: run.instanceId, run });
   }
 
+  /** The last one of this session with its own comparison, so that nobody undoes in view of another patch. */
   private async lastVerdict(): Promise<VerdictItem | null> {
-    const request = this.last;
-    if (!request) return null;
-    const shown = await this.open(request);
+    if (!this.last) return null;
+    const shown = await this.openBeside(this.last);
     return shown.kind === 'item' ? shown.item : null;
   }
 
