@@ -35,23 +35,27 @@ const killedAfter = async (script: string, root: string, acknowledgements: numbe
 };
 
 describe('writers that are killed', () => {
-  it('lose no acknowledged event and break no chain', async () => {
-    const root = tempFolder();
-    const script = await bundleWriter(root);
-    const acknowledged: string[] = [];
-    for (let round = 0; round < rounds / 2; round++) {
-      const both = await Promise.all([
-        killedAfter(script, root, 1 + (round % 5)),
-        killedAfter(script, root, 2 + ((round * 7) % 11)),
-      ]);
-      acknowledged.push(...both.flat());
-    }
-    const stored = new Set<string>();
-    for await (const { id } of readEvents(root)) stored.add(id);
-    expect(acknowledged.length).toBeGreaterThan(rounds);
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-    const { findings, chains } = await verifyStudy(verifyPorts, root);
-    expect(findings.filter(({ kind }) => kind !== 'torn')).toEqual([]);
-    expect(chains).toBe(2);
-  }, runs(60_000));
+  it(
+    'lose no acknowledged event and break no chain',
+    async () => {
+      const root = tempFolder();
+      const script = await bundleWriter(root);
+      const acknowledged: string[] = [];
+      for (let round = 0; round < rounds / 2; round++) {
+        const both = await Promise.all([
+          killedAfter(script, root, 1 + (round % 5)),
+          killedAfter(script, root, 2 + ((round * 7) % 11)),
+        ]);
+        acknowledged.push(...both.flat());
+      }
+      const stored = new Set<string>();
+      for await (const { id } of readEvents(root)) stored.add(id);
+      expect(acknowledged.length).toBeGreaterThan(rounds);
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      const { findings, chains } = await verifyStudy(verifyPorts, root);
+      expect(findings.filter(({ kind }) => kind !== 'torn')).toEqual([]);
+      expect(chains).toBe(2);
+    },
+    runs(60_000),
+  );
 });
