@@ -1,9 +1,10 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { CleanReport } from '../../core/run/container/engine';
 import { folderPrefix, temporaryFolder } from './jobFolders';
 import { killMarked } from './processTree';
+import { removeFolder } from './removeFolder';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -46,6 +47,15 @@ const reasonToKeep = (owner: Owner | null, madeMs: number): string | null => {
   return owner === null ? 'less than a day old' : `its owner, process ${owner.pid}, is running`;
 };
 
+/** Null, or why it could not be removed: another person's folder, for one. */
+const clearAway = async (folder: string, owner: Owner | null): Promise<string | null> => {
+  if (owner !== null) await killMarked(owner.job);
+  return removeFolder(folder).then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+};
+
 /** Ends the jobs of processes that are gone, and removes their folders and those that are older than a day. */
 export const cleanFolders = async (dryRun: boolean): Promise<CleanReport> => {
   const parent = await temporaryFolder();
@@ -61,9 +71,9 @@ export const cleanFolders = async (dryRun: boolean): Promise<CleanReport> => {
       kept.push(`${folder}: ${reason}`);
       continue;
     }
-    if (!dryRun && owner !== null) await killMarked(owner.job);
-    if (!dryRun) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    removed.push(folder);
+    const fault = dryRun ? null : await clearAway(folder, owner);
+    if (fault === null) removed.push(folder);
+    else kept.push(`${folder}: ${fault}`);
   }
   return { removed, kept };
 };

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { hostname, release } from 'node:os';
 import path from 'node:path';
 import type {
@@ -20,6 +19,7 @@ import { makeFolders, writeInput } from './jobFolders';
 import { cleanFolders, writeOwner } from './leftovers';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
+import { removeFolder } from './removeFolder';
 
 interface LocalJob {
   readonly id: string;
@@ -145,7 +145,7 @@ export class LocalEngine implements Engine {
     if (job === undefined) return;
     this.#jobs.delete(ref.id);
     await this.#kill(job);
-    await rm(job.folders.root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await removeFolder(job.folders.root).catch(() => undefined);
   }
 
   clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {

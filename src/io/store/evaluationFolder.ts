@@ -26,6 +26,8 @@ const diskFault = (error: unknown, doing: string): Error => {
   if (code === 'ENOSPC' || code === 'EDQUOT') return new EnvironmentFault('disk', `The disk is full: ${doing}.`);
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return new EnvironmentFault('disk', `No leave to write: ${doing} (${message}).`);
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new InputFault(`A file stands where a folder is needed: ${doing}. Choose another --out.`);
   return error as Error;
 };
 

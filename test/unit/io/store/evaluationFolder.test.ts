@@ -64,6 +64,12 @@ describe('the folder of an evaluation', () => {
     }
   });
 
+  it('a file in the way is named', async () => {
+    writeFileSync(join(temp.path, 'file'), '');
+    const blocked = new EvaluationFolder(join(temp.path, 'file', 'out'));
+    await expect(blocked.own('try')).rejects.toThrow('A file stands where a folder is needed');
+  });
+
   it('a run has one owner at a time, and its journal is a line per event', async () => {
     const run = await store.own('try');
     await run.journal({ kind: 'intent', instanceId: 'a__b-1', model: 'm', repeat: 1, at: 'now' });
