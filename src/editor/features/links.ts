@@ -31,7 +31,7 @@ const copyLink = async (services: Services, argument: unknown): Promise<void> =>
 
 const openLink = async (services: Services): Promise<void> => {
   const text = await vscode.window.showInputBox({ title: 'Open Link', placeHolder: linkOf('owner__name-1', null) });
-  if (text) await follow(services, vscode.Uri.parse(text, true));
+  if (text) await follow(services, vscode.Uri.parse(text.trim()));
 };
 
 /** Opens what a link names, if the open study has it; a link never runs, writes or fetches anything. */
