@@ -39,6 +39,8 @@ export interface EvaluationPlan {
   readonly problems: readonly Problem[];
   /** The study file that had a say; null where none was found. */
   readonly studyFile: string | null;
+  /** What is wrong in it; what could be read of it had its say all the same. */
+  readonly studyProblems: readonly Problem[];
   readonly backend: StudyFile['evaluation']['backend'];
 }
 
@@ -99,7 +101,7 @@ export const planEvaluation = async (
     summary: wish.instanceIds.length === 0,
     targetOf,
   };
-  return { request, problems, studyFile: study?.file ?? null, backend };
+  return { request, problems, studyFile: study?.file ?? null, studyProblems: study?.problems ?? [], backend };
 };
 
 const nothingToDo = (problems: readonly Problem[]): string => {

@@ -73,7 +73,7 @@ const hooks = (options: EvaluateOptions): EvaluateHooks => ({
 /** One run of one source of predictions, with its lines on stdout. */
 const evaluateSource = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal) => {
   const planned = await plan(options, source, signal);
-  sayProblems(planned.problems);
+  sayProblems([...planned.studyProblems, ...planned.problems]);
   const { engine, info } = await answeringEngine(options, planned, signal);
   for (const warning of info.warnings) say(`Warning: ${warning}`);
   const ports: EvaluatePorts = {

@@ -10,7 +10,7 @@ const isCommit = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.t
 /** Where the repository keeps its objects; also for a bare one and for a linked working tree. */
 const objectsOf = async (run: RunGit, repo: string): Promise<string> => {
   const call = { args: ['rev-parse', '--git-path', 'objects'], cwd: repo, trusts: repo };
-  return resolve(repo, textOf(await mustRun(run, call, 'looking for the repository')));
+  return resolve(repo, textOf(await mustRun(run, call, `looking for a repository in ${repo}`)));
 };
 
 /** Git's own words without its prefix, a line each; the first says which hunk failed. */

@@ -60,6 +60,12 @@ describe('touchstone evaluate', () => {
     expect(await evaluate('--dataset', dataset, '--predictions', 'gold', ...wrong)).toMatchObject({ code: 2, out: '' });
   });
 
+  it('says what is wrong in the study file above the dataset', async () => {
+    folder.write('touchstone.yaml', 'touchstone: [\n');
+    const { err } = await evaluate('--dataset', dataset, '--predictions', predictions, '--backend', 'local');
+    expect(err).toMatch(/touchstone\.yaml line 1.*S002/);
+  });
+
   it('never prints control characters of an id', async () => {
     writeFileSync(predictions, '{"instance_id": "a\\u001b[31m", "model_name_or_path": "m", "model_patch": "x"}\n');
     const { code, err } = await evaluate('--dataset', dataset, '--predictions', predictions);
