@@ -88,10 +88,12 @@ for i in 1 2 3 4; do head -c 20000000 /dev/zero > ../f$i; done; bash ./tests.sh;
     expect(items[0]?.reason).toContain('written more than 50000000 bytes; backend.limits.disk');
   });
 
-  it('ends a fork bomb in time, with all processes used up', async () => {
-    const bomb = "bomb() { (trap '' TERM HUP; bomb) & (trap '' TERM HUP; setsid sleep 86397) & sleep 86397; }; bomb";
+  it.each([
+    ["bomb() { (trap '' TERM HUP; bomb) & (trap '' TERM HUP; setsid sleep 86397) & sleep 86397; }; bomb", 64],
+    ['bomb() { bomb | bomb & }; bomb; sleep 86397', 512],
+  ])('ends a fork bomb in time, with all processes used up: %s', async (bomb, pids) => {
     const item = patchItem(project.instance({ evalScript: evalScriptAround(bomb) }), goldPatch);
-    const limits = { ...defaultLimits, pids: 64, memoryBytes: 512 * 1024 ** 2 };
+    const limits = { ...defaultLimits, pids, memoryBytes: 512 * 1024 ** 2 };
     const request = project.request([item], { again: true, timeoutMs: 2000, limits });
     const { items } = await evaluate(project.ports(new DockerEngine(null)), request, quietHooks, signal);
     expect(items[0]?.outcome).toMatchObject({ kind: 'none', reason: 'time-out' });

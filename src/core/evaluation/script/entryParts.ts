@@ -119,6 +119,8 @@ kill_round() {
   local entry
   FOUND=0
   if [ $$ -eq 1 ]; then
+    # All at once stand still first (tee goes on later): else a fork bomb grows back while it is killed one by one.
+    kill -STOP -1 2>/dev/null
     for entry in /proc/[0-9]*; do kill_process "$entry"; done
   elif [ -n "$JOB" ] && [ -d /proc/self ]; then
     for entry in $(grep -laF "TOUCHSTONE_JOB=$JOB" /proc/[0-9]*/environ 2>/dev/null); do kill_process "\${entry%/environ}"; done
@@ -155,7 +157,7 @@ export const testsPart = `run_tests() {
   ELAPSED=$((SECONDS - began))
   TEST_EXIT=$code
   kill_strays
-  # The tests may have stopped tee: then the pipe is full, and who writes into it waits for ever.
+  # We or the tests stopped tee: then the pipe is full, and who writes into it waits for ever.
   kill -CONT "$TEE" 2>/dev/null
   ( exec 3>&-; sleep 10; kill -KILL $TEE ) >/dev/null 2>&1 </dev/null &
   if [ $code -ge 124 ] && [ $ELAPSED -ge $TEST_SECONDS ]; then
