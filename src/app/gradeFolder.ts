@@ -11,7 +11,7 @@ export interface GradedFolder {
   readonly graded: readonly GradedLog[];
   /** Evaluations that left no log: an empty patch, one that doesn't apply, an engine that failed. */
   readonly withoutLog: readonly WithoutLog[];
-  /** Logs whose instance is not known, and links, which are never followed. */
+  /** Logs whose instance is not known, logs that are too long, and links, which are never followed. */
   readonly skipped: readonly Problem[];
 }
 
@@ -69,10 +69,19 @@ export const gradeFolder = async (
     const reported = await reportedId(files, report);
     const instance = names.find(label, reported);
     if (!instance) skipped.push({ where: path, field: null, reason: unknownInstance(label, reported) });
-    else if (hasLog) graded.push(await gradeLogFile(files, instance, path, rules));
-    else without.push(await withoutLog(files, path, instance.id));
+    else if (hasLog) {
+      const log = await gradeLogFile(files, instance, path, rules).catch((error: unknown) => unreadable(path, error));
+      if ('grade' in log) graded.push(log);
+      else skipped.push(log);
+    } else without.push(await withoutLog(files, path, instance.id));
   }
   return { graded, withoutLog: without, skipped };
+};
+
+/** One log that can't be read costs its own grade; what is no fault of the file is passed on. */
+const unreadable = (path: string, error: unknown): Problem => {
+  if (!(error instanceof InputFault)) throw error;
+  return { where: path, field: null, reason: error.message.replace(`${path}: `, '') };
 };
 
 const unknownInstance = (label: string, reported: string | null): string => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,16 @@ describe('gradeFolder', () => {
     write('o__r-1/test_output.txt', log);
     const { graded } = await gradeFolder(nodeFiles, rows, `${join(folder, 'o__r-1')}/`, 'swebench-v5');
     expect(graded.map((one) => one.grade.id)).toEqual(['o__r-1']);
+  });
+
+  it('a log that is too long costs its own grade', async () => {
+    truncateSync(write('o__r-1/test_output.txt', log), 2 ** 40);
+    write('o__r-2/test_output.txt', log);
+    const { graded, skipped } = await grade();
+    expect(graded.map((one) => one.grade.id)).toEqual(['o__r-2']);
+    expect(skipped).toEqual([
+      { where: join(folder, 'o__r-1/test_output.txt'), field: null, reason: expect.stringContaining('are more than') },
+    ]);
   });
 
   it('lists what it cannot match, and links, and goes on', async () => {
