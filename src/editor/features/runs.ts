@@ -7,14 +7,16 @@ import { commands, views } from '../platform/ids';
 import type { Feature } from '../platform/services';
 import type { StudyModel } from '../platform/studyModel';
 import { shortId } from '../views/instanceItems';
+import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
 import { verdictWords } from '../views/verdictWords';
 
 type Node =
   | { readonly kind: 'run'; readonly run: RunEntry }
+  | { readonly kind: 'evaluations'; readonly rows: readonly InstanceRun[] }
   | { readonly kind: 'prediction'; readonly row: InstanceRun };
 
-/** The Runs view: each run with its counts, its predictions below. */
+/** The Runs view: each run with its counts, its predictions below; then what was evaluated without a predictions file. */
 class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly listening: vscode.Disposable;
@@ -25,18 +27,24 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   getChildren(node?: Node): Node[] {
-    if (!node) return (this.study.catalogue?.runs ?? []).map((run) => ({ kind: 'run', run }));
+    if (!node) return this.roots();
     if (node.kind === 'prediction') return [];
-    return this.rows(node.run).map((row) => ({ kind: 'prediction', row }));
+    return (node.kind === 'run' ? this.rows(node.run) : node.rows).map((row) => ({ kind: 'prediction', row }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'run' ? this.runItem(node.run) : this.predictionItem(node.row);
+    if (node.kind === 'run') return this.runItem(node.run);
+    return node.kind === 'evaluations' ? evaluationsItem(node.rows) : this.rowItem(node.row);
   }
 
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
+  }
+
+  private roots(): Node[] {
+    const runs = (this.study.catalogue?.runs ?? []).map((run) => ({ kind: 'run' as const, run }));
+    return [...runs, ...this.study.evaluationRuns().map((rows) => ({ kind: 'evaluations' as const, rows }))];
   }
 
   private rows(run: RunEntry): InstanceRun[] {
@@ -56,22 +64,29 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     return item;
   }
 
-  private predictionItem(row: InstanceRun): vscode.TreeItem {
+  private rowItem(row: InstanceRun): vscode.TreeItem {
     const item = new vscode.TreeItem(shortId(row.instanceId));
     item.id = `run:${row.key}:${row.instanceId}`;
     item.iconPath = outcomeIcon(row.outcome);
     item.description = verdictWords(this.study.verdictsOf(row));
-    item.contextValue = row.evaluations.some((evaluation) => evaluation.hasLog) ? 'prediction.log' : 'prediction';
-    const found = this.study.find(row.instanceId);
-    if (found)
-      item.command = {
-        command: commands.openInstance,
-        title: 'Open Instance',
-        arguments: [{ datasetPath: found.dataset.path, instanceId: row.instanceId, run: row }],
-      };
+    const log = row.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
+    item.contextValue = `${row.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
+    item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [{ kind: 'prediction', row }] };
     return item;
   }
 }
+
+const evaluationsItem = (rows: readonly InstanceRun[]): vscode.TreeItem => {
+  const first = rows[0];
+  const item = new vscode.TreeItem(first ? runLabel(first) : '', vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `evaluations:${first?.key}`;
+  const counts = outcomeCounts(rows.map(({ outcome }) => outcome));
+  item.description = [counted(rows.length, 'evaluation'), counts].filter(Boolean).join(' · ');
+  item.tooltip = `run ${first?.runId}, model ${first?.model ?? 'unknown'}\nfound in logs; no predictions file here`;
+  item.iconPath = new vscode.ThemeIcon('beaker');
+  item.contextValue = 'evaluations';
+  return item;
+};
 
 export const runsFeature: Feature = ({ study }) => {
   const tree = new RunTree(study);

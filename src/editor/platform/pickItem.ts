@@ -5,6 +5,7 @@ import type { InstanceNode } from '../views/instanceNodes';
 import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
 import type { Item } from './currentItem';
+import { commands } from './ids';
 import type { Services } from './services';
 
 type Argument = InstanceNode | Item | { readonly row: InstanceRun } | undefined;
@@ -30,10 +31,29 @@ const asItStands = (services: Services, item: Item): Item => {
   return { ...item, run: run ?? item.run };
 };
 
+/** A run may name instances of a dataset that isn't here: nothing is shown in its place, and the way on is offered. */
+const sayNoDataset = async ({ instanceId, evaluations }: InstanceRun): Promise<void> => {
+  const [open, log] = ['Open Dataset...', 'Open Log File'];
+  const folder = evaluations.find(({ hasLog }) => hasLog)?.folder;
+  const text = `${instanceId} is in no dataset that is open here. Open the dataset that holds it.`;
+  const choice = await vscode.window.showInformationMessage(text, open, ...(folder ? [log] : []));
+  if (choice === open) await vscode.commands.executeCommand(commands.openDataset);
+  if (choice === log && folder)
+    await vscode.commands.executeCommand(
+      'vscode.open',
+      vscode.Uri.joinPath(vscode.Uri.file(folder), 'test_output.txt'),
+    );
+};
+
 /** The item, or the person's choice among all instances; null where they turned away. */
 export const pickInstance = async (services: Services, argument: unknown): Promise<Item | null> => {
   const item = itemOf(services, argument);
   if (item) return asItStands(services, item);
+  const node = argument as Argument;
+  if (node && 'row' in node) {
+    void sayNoDataset(node.row);
+    return null;
+  }
   const choices = (services.study.catalogue?.datasets ?? []).flatMap((dataset) =>
     dataset.instances.map((instance) => ({
       label: instance.id,

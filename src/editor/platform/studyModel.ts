@@ -81,6 +81,14 @@ export class StudyModel implements vscode.Disposable {
     return this.rows.get(instanceId) ?? noRows;
   }
 
+  /** Evaluations that belong to no predictions file here, each run and model together: `logs/run_evaluation` alone. */
+  evaluationRuns(): readonly (readonly InstanceRun[])[] {
+    const groups = new Map<string, InstanceRun[]>();
+    for (const row of [...this.rows.values()].flat().filter(({ predictionsPath }) => predictionsPath === null))
+      groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
+    return [...groups.values()];
+  }
+
   /** Live verdicts on one row; the patch's hash joins them, whatever the run is called. */
   verdictsOf(run: InstanceRun): readonly VerdictSummary[] {
     return this.verdictsByItem.get(`${run.instanceId}\n${run.patchHash ?? ''}`) ?? [];
@@ -113,7 +121,8 @@ export class StudyModel implements vscode.Disposable {
     this.folder = catalogue.root;
     this.catalogue = catalogue;
     this.rows = instanceRuns(catalogue);
-    const has = catalogue.datasets.length > 0 || catalogue.runs.length > 0 || catalogue.studyFile !== null;
+    const { datasets, runs, evaluations, studyFile } = catalogue;
+    const has = datasets.length + runs.length + evaluations.length > 0 || studyFile !== null;
     void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.emitter.fire();
   }

@@ -28,7 +28,8 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
       run.predictions.map(({ instanceId }) => ({ instanceId, runId: run.id })),
     );
     const judged = rows.filter(({ instanceId, runId }) => this.isJudged(instanceId, runId)).length;
-    if (instances + rows.length === 0 && !catalogue.studyFile) return [];
+    const evaluations = catalogue.evaluations.length;
+    if (instances + rows.length + evaluations === 0 && !catalogue.studyFile) return [];
     const skipped =
       catalogue.problems.length +
       [...catalogue.datasets, ...catalogue.runs].reduce((sum, part) => sum + part.skipped.length, 0);
@@ -44,6 +45,7 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         description: `${rows.length} in ${counted(catalogue.runs.length, 'run')}`,
         icon: 'git-pull-request',
       },
+      { label: 'Evaluations', description: `${evaluations} on disk`, icon: 'beaker' },
       { label: 'Verdicts', description: `${judged} of ${rows.length} predictions judged`, icon: 'law' },
       {
         label: 'Files',
