@@ -42,6 +42,9 @@ export const textUri = (
   });
 };
 
+/** A report of ours, made when it is opened: what was left out, what works here. Read only, so nothing asks to be saved. */
+export const reportUri = (name: 'left-out' | 'doctor'): vscode.Uri => build(`/${name}/${name}.txt`, {});
+
 /** A model patch as it stands in the predictions file. */
 export const patchUri = (ref: InstanceRef, predictionsPath: string): vscode.Uri =>
   build(`/patch/${segment(ref.instanceId)}/model.patch`, {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reportUri } from '../documents/uris';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand, showFailure } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
@@ -17,6 +18,7 @@ export const catalogueFeature: Feature = (services) => {
     tree,
     view,
     opening,
+    services.files.route('left-out', async () => new TextEncoder().encode(await skippedText(services))),
     registerCommand(services.log, commands.refresh, 'The study could not be read', () => refresh(services)),
     registerCommand(services.log, commands.showSkipped, 'What was skipped could not be shown', () =>
       showSkipped(services),
@@ -65,20 +67,28 @@ const open = async (services: Services, folder: string): Promise<void> => {
   }
 };
 
-/** Everything left out or guessed, as a document: file, place, field, reason. */
 const showSkipped = async (services: Services): Promise<void> => {
+  services.files.invalidate();
+  await vscode.window.showTextDocument(reportUri('left-out'), { preview: true });
+};
+
+/** Some readers begin their reason with the field. */
+const withoutField = (field: string, reason: string): string =>
+  reason.startsWith(`${field}: `) ? reason.slice(field.length + 2) : reason;
+
+/** Everything left out or guessed, as a document: file, place, field, reason. */
+const skippedText = async (services: Services): Promise<string> => {
+  await services.study.ready();
   const { catalogue } = services.study;
-  if (!catalogue) return;
+  if (!catalogue) return '';
   const problems = [
     ...catalogue.problems,
     ...catalogue.datasets.flatMap((d) => d.skipped),
     ...catalogue.runs.flatMap((r) => r.skipped),
   ];
-  const lines = problems.map(({ where, field, reason }) => `${where}${field ? `, ${field}` : ''}: ${reason}`);
+  const lines = problems.map(({ where, field, reason }) =>
+    field === null ? `${where}: ${reason}` : `${where}, ${field}: ${withoutField(field, reason)}`,
+  );
   const head = `${catalogue.root}: ${catalogue.filesLookedAt} files looked at, ${problems.length} things left out or guessed.`;
-  const document = await vscode.workspace.openTextDocument({
-    content: [head, '', ...lines, ''].join('\n'),
-    language: 'plaintext',
-  });
-  await vscode.window.showTextDocument(document, { preview: true });
+  return [head, '', ...lines, ''].join('\n');
 };

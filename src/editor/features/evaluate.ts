@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { EvaluatedItem, EvaluateRequest } from '../../protocol/app';
+import { reportUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
@@ -22,6 +23,9 @@ interface Job {
 /** Evaluate one patch, gold, base, or a whole run; progress with cancel, results land in the study. */
 export const evaluateFeature: Feature = (services) =>
   vscode.Disposable.from(
+    services.files.route('doctor', async () =>
+      new TextEncoder().encode(await services.app.remote.doctor({ endpoint: runSettings().endpoint })),
+    ),
     registerCommand(services.log, commands.evaluate, 'The evaluation failed', (argument) =>
       evaluate(services, argument),
     ),
@@ -127,6 +131,6 @@ const jobOf = (item: Item, source: string | null, runId: string): Job | null => 
 };
 
 const doctor = async (services: Services): Promise<void> => {
-  const content = await services.app.remote.doctor({ endpoint: runSettings().endpoint });
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'plaintext' }));
+  services.files.invalidate();
+  await vscode.window.showTextDocument(reportUri('doctor'));
 };

@@ -6,7 +6,8 @@ import type { StudyModel } from './studyModel';
 export const waitingItems = (study: StudyModel): InstanceRun[] => {
   const rater = raterSetting();
   const ids = (study.catalogue?.datasets ?? []).flatMap(({ instances }) => instances.map(({ id }) => id));
-  return ids
+  // Two datasets may hold the same instance; its predictions still wait once.
+  return [...new Set(ids)]
     .flatMap((id) => study.runsOf(id))
     .filter((run) => run.kind === 'prediction' && run.patchBytes !== 0)
     .filter((run) => !study.verdictsOf(run).some((verdict) => verdict.rater === rater));

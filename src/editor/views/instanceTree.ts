@@ -3,7 +3,7 @@ import type { Outcome } from '../../core/evaluation/outcome';
 import type { DatasetEntry, InstanceSummary } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { StudyModel } from '../platform/studyModel';
-import { type InstanceFilter, noFilter, passes } from './instanceFilter';
+import { type InstanceFilter, isFiltered, noFilter, passes } from './instanceFilter';
 import { datasetItem, instanceItem, repositoryItem, runItem, skippedItem } from './instanceItems';
 import type { InstanceNode } from './instanceNodes';
 
@@ -43,7 +43,11 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     if (node.kind === 'dataset') return datasetItem(node, this.shown(node.dataset).length);
     if (node.kind === 'repository') {
       const outcomes = node.instances.map((instance) => this.outcomeOf(instance.id));
-      return repositoryItem(node, outcomes, this.repositories(node.dataset).length <= 3);
+      const filtered = isFiltered(this.currentFilter);
+      const item = repositoryItem(node, outcomes, filtered || this.repositories(node.dataset).length <= 3);
+      // VS Code keeps what is folded by id: what a filter finds is shown, whatever was folded before.
+      if (filtered) item.id = `filtered:${item.id}`;
+      return item;
     }
     if (node.kind === 'instance') return this.instance(node);
     if (node.kind === 'run') return runItem(node, this.study.verdictsOf(node.run));
