@@ -5,7 +5,7 @@ import { queryOf, sideUri } from '../documents/uris';
 import type { Item } from '../platform/currentItem';
 import { commands, contextKeys, scheme } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
-import { pickPrediction } from '../platform/pickItem';
+import { pickInstance, pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { repositoriesSetting } from '../platform/settings';
 import { type Pair, ShownComparisons } from '../platform/shownComparisons';
@@ -28,7 +28,12 @@ const words: Record<Pair, string> = {
 export const compareFeature: Feature = (services) => {
   const shown = new ShownComparisons(services.context.workspaceState);
   const compare = async (pair: Pair, argument?: unknown) => {
-    const item = await pickPrediction(services, argument, { accept: hasPatch, otherwise: 'the patch is empty' });
+    const instance = await pickInstance(services, argument);
+    if (!instance) return;
+    // Where no run has a patch, the gold patch is what there is to read.
+    if (!services.study.runsOf(instance.instanceId).some(({ kind }) => kind === 'prediction'))
+      return show(services, shown, { ...instance, run: null }, 'base-gold');
+    const item = await pickPrediction(services, instance, { accept: hasPatch, otherwise: 'the patch is empty' });
     if (item) await show(services, shown, item, pair);
   };
   const command = (id: string, pair: Pair) =>

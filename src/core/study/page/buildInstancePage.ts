@@ -61,7 +61,9 @@ const nextOf = (rows: readonly RunRow[]): InstancePage['next'] => {
 /** The page of one instance from what was read; pure, so that it is the same in the editor and in tests. */
 export const buildInstancePage = (source: PageSource): InstancePage => {
   const { instance, runs } = source;
-  const graded = runs.flatMap(({ run, tests }) => (tests ? [{ runKey: run.key, label: shortLabel(run), tests }] : []));
+  const graded = runs.flatMap(({ run, tests }) =>
+    tests ? [{ runKey: run.key, label: shortLabel(run), tests: isVerdict(run) ? tests : [] }] : [],
+  );
   const rows = runs.map(({ run, report, figures, people }) => runRow(run, report, figures, people));
   const predictions = runs.filter(({ run }) => run.kind === 'prediction').length;
   return {
@@ -79,5 +81,8 @@ export const buildInstancePage = (source: PageSource): InstancePage => {
     problems: source.problems,
   };
 };
+
+/** A log that broke off says nothing of the tests that are missing in it. */
+const isVerdict = ({ outcome }: InstanceRun): boolean => outcome?.kind !== 'none';
 
 const shortLabel = (run: InstanceRun): string => (run.kind === 'gold' || run.kind === 'base' ? run.kind : run.runId);
