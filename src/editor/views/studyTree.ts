@@ -40,12 +40,13 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         description: `${instances} in ${counted(catalogue.datasets.length, 'dataset')}`,
         icon: 'database',
       },
-      {
-        label: 'Predictions',
-        description: `${rows.length} in ${counted(catalogue.runs.length, 'run')}`,
-        icon: 'git-pull-request',
-      },
-      { label: 'Evaluations', description: `${evaluations} on disk`, icon: 'beaker' },
+      rows.length === 0 && evaluations > 0
+        ? { label: 'Evaluations', description: `${evaluations} in logs, no predictions file`, icon: 'beaker' }
+        : {
+            label: 'Predictions',
+            description: `${rows.length} in ${counted(catalogue.runs.length, 'run')}`,
+            icon: 'git-pull-request',
+          },
       { label: 'Verdicts', description: `${judged} of ${rows.length} predictions judged`, icon: 'law' },
       {
         label: 'Files',
