@@ -68,7 +68,8 @@ const hooks = ({ task }: EvaluateRequest, total: number, host: () => Remote<Host
   const say = (text: string) => void host().progress({ task, text, done, total });
   return {
     progress: (item, text) => {
-      say(item === null ? text : `${item.instanceId}: ${text}`);
+      // One instance alone is named by the caller's own title.
+      say(item === null || total === 1 ? text : `${item.instanceId}: ${text}`);
       void host().log({ level: 'info', text: item === null ? text : `${item.instanceId} ${item.model}: ${text}` });
     },
     confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),

@@ -29,10 +29,13 @@ const ours: PageViewApi = {
 };
 const host = connect<PageHostApi>(ours);
 
-/** The row to begin with: the one kept, else the first prediction. */
-const firstRow = (page: InstancePage, kept: string | null): string | null =>
-  (page.runs.find(({ key }) => key === kept) ?? page.runs.find(({ canJudge }) => canJudge) ?? page.runs[0])?.key ??
-  null;
+/** The row to begin with: the one kept, else the one that "Next" names, else the first prediction. */
+const firstRow = (page: InstancePage, kept: string | null): string | null => {
+  const { runs, next } = page;
+  const byKey = (wanted: string | null) => runs.find(({ key }) => key === wanted);
+  const row = byKey(kept) ?? byKey(next?.runKey ?? null) ?? runs.find(({ canJudge }) => canJudge) ?? runs[0];
+  return row?.key ?? null;
+};
 
 /** Scroll is restored once after a reload, and kept as it changes. */
 const useKeptScroll = (ready: boolean): void => {
@@ -66,7 +69,9 @@ const App = () => {
   useKeptScroll(ready);
   const row = page !== null && !('error' in page) ? firstRow(page, selected) : null;
   useEffect(() => {
-    if (row !== null) void host.selected({ runKey: row });
+    if (row === null) return;
+    setSelected(row); // What is shown as selected stays so when "Next" moves on.
+    void host.selected({ runKey: row });
   }, [row]);
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
   if ('error' in page) return <p class="message">{page.error}</p>;

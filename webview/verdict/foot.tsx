@@ -8,7 +8,7 @@ const most = 3;
 const Messages = ({ messages }: { messages: readonly string[] }) => (
   <ul class="messages" role="alert">
     {messages.slice(0, most).map((message) => (
-      <li key={message}>{message}</li>
+      <li key={message}>{message.replace(/^\w+(?=: )/, (name) => name.replaceAll('_', ' '))}</li>
     ))}
     {messages.length > most && <li class="quiet">and {messages.length - most} more</li>}
   </ul>

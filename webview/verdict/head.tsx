@@ -14,7 +14,8 @@ const Pace = ({ item }: { item: VerdictItem }) => {
   return (
     <div class="pace quiet">
       <span>
-        {medianMs === null ? 'median unknown' : `median ${spanText(medianMs)}`}, {today} today
+        {medianMs !== null && `median ${spanText(medianMs)}, `}
+        {today} today
       </span>
       {leftMs !== null && <span>{leftText(leftMs)}</span>}
     </div>

@@ -35,7 +35,7 @@ let allowedLocal = false;
 const allowLocal = async (why: string): Promise<boolean> => {
   if (allowedLocal) return true;
   const use = 'Run Without a Sandbox';
-  const detail = `${why}\n\nThe local backend is no sandbox: the tests and the patch run as you, on this machine, in a throw-away checkout with a throw-away HOME.`;
+  const detail = `${why}\n\nThe local backend is no sandbox: the tests and the patch run as you, with your files and your network, in a throw-away checkout with a throw-away HOME.`;
   const choice = await vscode.window.showWarningMessage('Evaluate without a container?', { modal: true, detail }, use);
   allowedLocal = choice === use;
   return allowedLocal;
