@@ -29,13 +29,9 @@ const ours: PageViewApi = {
 };
 const host = connect<PageHostApi>(ours);
 
-/** The row to begin with: the one kept, else the one that "Next" names, else the first prediction. */
-const firstRow = (page: InstancePage, kept: string | null): string | null => {
-  const { runs, next } = page;
-  const byKey = (wanted: string | null) => runs.find(({ key }) => key === wanted);
-  const row = byKey(kept) ?? byKey(next?.runKey ?? null) ?? runs.find(({ canJudge }) => canJudge) ?? runs[0];
-  return row?.key ?? null;
-};
+/** The row to begin with: the one kept, else the first prediction with a patch to read, else the first row. */
+const firstRow = ({ runs }: InstancePage, kept: string | null): string | null =>
+  (runs.find(({ key }) => key === kept) ?? runs.find(({ canCompare }) => canCompare) ?? runs[0])?.key ?? null;
 
 /** Scroll is restored once after a reload, and kept as it changes. */
 const useKeptScroll = (ready: boolean): void => {
@@ -70,7 +66,7 @@ const App = () => {
   const row = page !== null && !('error' in page) ? firstRow(page, selected) : null;
   useEffect(() => {
     if (row === null) return;
-    setSelected(row); // What is shown as selected stays so when "Next" moves on.
+    setSelected(row); // What is shown as selected stays so, whatever is evaluated or judged meanwhile.
     void host.selected({ runKey: row });
   }, [row]);
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
