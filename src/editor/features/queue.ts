@@ -5,7 +5,7 @@ import { commands, views } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import type { StudyModel } from '../platform/studyModel';
-import { waitingItems } from '../platform/waitingItems';
+import { nameOf, waitingItems } from '../platform/waitingItems';
 import { shortId } from '../views/instanceItems';
 import { runLabel } from '../views/instanceNodes';
 
@@ -26,7 +26,8 @@ class QueueTree implements vscode.TreeDataProvider<InstanceRun>, vscode.Disposab
   getTreeItem(run: InstanceRun): vscode.TreeItem {
     const item = new vscode.TreeItem(shortId(run.instanceId));
     item.id = `queue:${run.key}:${run.instanceId}`;
-    item.description = runLabel(run);
+    const skipped = this.study.skipped.has(nameOf(run));
+    item.description = skipped ? `${runLabel(run)}, skipped` : runLabel(run);
     item.iconPath = new vscode.ThemeIcon('law');
     item.contextValue = 'prediction';
     const found = this.study.find(run.instanceId);

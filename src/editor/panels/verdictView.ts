@@ -7,7 +7,7 @@ import { textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
-import { waitingItems } from '../platform/waitingItems';
+import { nameOf, waitingItems } from '../platform/waitingItems';
 import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
 import { channelOf, showPage } from './webviewPage';
 
@@ -16,9 +16,6 @@ const nothing: Shown = {
   message: 'Nothing is open to be judged. Choose an item of the queue, or "Judge" at a prediction.',
 };
 
-const nameOf = ({ instanceId, runId }: { readonly instanceId: string; readonly runId: string }): string =>
-  `${runId}\n${instanceId}`;
-
 /** The verdict view: host side of `protocol/verdict.ts`. One item at a time; the worker keeps what is stored. */
 export class VerdictView implements vscode.WebviewViewProvider {
   private view: Remote<VerdictViewApi> | undefined;
@@ -26,8 +23,6 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private item: Judged | null = null;
   private last: Judged | null = null;
   private request: VerdictRequest | null = null;
-  /** Skipped items wait on, but come after all others. */
-  private readonly skipped = new Set<string>();
 
   constructor(private readonly services: Services) {}
 
@@ -118,8 +113,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   private async next(): Promise<Shown> {
     await this.services.study.refreshVerdicts();
-    const waiting = waitingItems(this.services.study);
-    const run = waiting.find((each) => !this.skipped.has(nameOf(each))) ?? waiting[0];
+    const run = waitingItems(this.services.study)[0];
     const found = run && this.services.study.find(run.instanceId);
     if (!run || !found) {
       this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
@@ -150,8 +144,10 @@ export class VerdictView implements vscode.WebviewViewProvider {
       submit: async (submission) => this.settled(await app.remote.submitVerdict(submission)),
       next: () => this.next(),
       skip: async (skipped) => {
-        if (this.request) this.skipped.add(nameOf(this.request));
-        return this.settled(await app.remote.skipItem(skipped));
+        const { request } = this;
+        const result = await app.remote.skipItem(skipped);
+        if (result.kind === 'saved' && request) this.services.study.skipped.add(nameOf(request));
+        return this.settled(result);
       },
       retract: async (retraction) => this.settled(await app.remote.retractVerdict(retraction)),
       lastVerdict: () => this.lastVerdict(),

@@ -31,6 +31,8 @@ export class StudyModel implements vscode.Disposable {
   private loading: Promise<void> | undefined;
   /** The first reading, from before the folder of the study is known; documents restored by a reload wait for it. */
   opening: Promise<void> | undefined;
+  /** Names of what was skipped in this session: it waits on, but comes after all others. */
+  readonly skipped = new Set<string>();
   catalogue: StudyCatalogue | null = null;
   folder: string | null = null;
 
