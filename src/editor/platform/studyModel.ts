@@ -21,6 +21,9 @@ const emptyCatalogue = (root: string): StudyCatalogue => ({
   problems: [],
 });
 
+const reasonOf = ({ reason }: PromiseRejectedResult): string =>
+  reason instanceof Error ? reason.message : String(reason);
+
 const noRows: readonly InstanceRun[] = [];
 
 /** The study of the open folder, as the app last read it, and the verdicts on it. */
@@ -70,8 +73,13 @@ export class StudyModel implements vscode.Disposable {
     this.emitter.fire();
   }
 
-  /** Shows datasets beside the study's own, now and after a reload. */
-  async addDatasets(paths: readonly string[]): Promise<void> {
+  /** Shows datasets beside the study's own, now and after a reload. One that can't be read is said once, not kept. */
+  async addDatasets(chosen: readonly string[]): Promise<void> {
+    const results = await Promise.allSettled(chosen.map((path) => this.app.remote.listDataset({ path })));
+    for (const result of results)
+      if (result.status === 'rejected') void vscode.window.showErrorMessage(reasonOf(result));
+    const paths = chosen.filter((_, i) => results[i]?.status === 'fulfilled');
+    if (paths.length === 0) return;
     const known = this.memento.get<readonly string[]>(extraDatasets, []);
     await this.memento.update(extraDatasets, [...new Set([...known, ...paths])]);
     const first = paths[0];
@@ -129,17 +137,15 @@ export class StudyModel implements vscode.Disposable {
     this.emitter.fire();
   }
 
-  /** The catalogue with the datasets that were opened beside it; one that can't be read is said and left out. */
+  /** The catalogue with the datasets that were opened beside it; one that can't be read any more is listed as left out. */
   private async withExtra(catalogue: StudyCatalogue): Promise<StudyCatalogue> {
     const known = new Set(catalogue.datasets.map(({ path }) => path));
     const paths = this.memento.get<readonly string[]>(extraDatasets, []).filter((path) => !known.has(path));
     const results = await Promise.allSettled(paths.map((path) => this.app.remote.listDataset({ path })));
     const datasets = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const problems = results.flatMap((result, i) =>
-      result.status === 'rejected' ? [{ where: paths[i] ?? '', field: null, reason: String(result.reason) }] : [],
+      result.status === 'rejected' ? [{ where: paths[i] ?? '', field: null, reason: reasonOf(result) }] : [],
     );
-    for (const { where, reason } of problems)
-      void vscode.window.showErrorMessage(reason.includes(where) ? reason : `${where}: ${reason}`);
     return {
       ...catalogue,
       datasets: [...catalogue.datasets, ...datasets],
