@@ -8,6 +8,7 @@ import { type InstanceRun, instanceRuns } from '../core/study/instanceRuns';
 import { buildInstancePage, type GatheredRun } from '../core/study/page/buildInstancePage';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { PatchFigures, PeopleAnswer } from '../core/study/page/runRow';
+import { nameOf } from '../core/study/studyPath';
 import { gradeEvaluation } from './gradeEvaluation';
 import { renderStatement } from './renderStatement';
 
@@ -48,7 +49,7 @@ const gather = async (
 const placeOf = (catalogue: StudyCatalogue, datasetPath: string, id: string): string => {
   const dataset = catalogue.datasets.find(({ path }) => path === datasetPath);
   const row = dataset?.instances.findIndex((each) => each.id === id) ?? -1;
-  return dataset && row >= 0 ? `${dataset.id}, ${row + 1} of ${dataset.instances.length}` : datasetPath;
+  return dataset && row >= 0 ? `${dataset.id}, ${row + 1} of ${dataset.instances.length}` : nameOf(datasetPath);
 };
 
 /** Everything the page of an instance shows, read anew: the row, the logs of its evaluations, its patches' figures. */

@@ -8,7 +8,7 @@ import { TestTables } from './testTables';
 
 const buttons: readonly { readonly action: PageAction; readonly label: string; readonly key: string }[] = [
   { action: 'workspace', label: 'Open as Workspace', key: 'W' },
-  { action: 'evaluate', label: 'Evaluate Patch...', key: 'E' },
+  { action: 'evaluate', label: 'Evaluate Patch', key: 'E' },
   { action: 'compare', label: 'Compare Patches', key: 'C' },
   { action: 'judge', label: 'Judge', key: 'V' },
 ];

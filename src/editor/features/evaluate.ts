@@ -46,12 +46,13 @@ export const runJob = async (
   services: Services,
   job: Job,
   backend: 'docker' | 'local',
+  also?: vscode.CancellationToken,
 ): Promise<readonly EvaluatedItem[]> => {
   const studyFolder = await services.study.ready();
   const cancel = (task: string) => services.app.remote.cancel({ task });
-  const { items, fault } = await withProgress(services.progress, job.title, cancel, (task) =>
-    services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true }),
-  ).finally(() => {
+  const work = (task: string) =>
+    services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true });
+  const { items, fault } = await withProgress(services.progress, job.title, cancel, work, also).finally(() => {
     services.files.invalidate();
     return services.study.refresh();
   });

@@ -15,6 +15,9 @@ export const sampleFeature: Feature = (services) => {
     ),
     registerCommand(services.log, commands.openFolder, 'The folder could not be opened', () => openFolder()),
     registerCommand(services.log, commands.openDataset, 'The dataset could not be opened', () => openDataset(services)),
+    registerCommand(services.log, commands.closeDataset, 'The dataset could not be closed', (node) =>
+      closeDataset(services, node),
+    ),
     registerCommand(services.log, commands.openWalkthrough, 'The walkthrough could not be opened', () =>
       showWalkthrough(),
     ),
@@ -79,4 +82,10 @@ const openDataset = async (services: Services): Promise<void> => {
     openLabel: 'Open Dataset',
   });
   if (picked) await services.study.addDatasets(picked.map(({ fsPath }) => fsPath));
+};
+
+/** Only what was opened beside the study can be closed; the study's own datasets are the study's. */
+const closeDataset = async (services: Services, node: unknown): Promise<void> => {
+  const path = (node as { readonly dataset?: { readonly path?: string } } | undefined)?.dataset?.path;
+  if (path !== undefined) await services.study.closeDataset(path);
 };

@@ -29,9 +29,20 @@ export const testingFeature: Feature = (services) => {
   );
 };
 
+/** Id of the run that evaluates a workspace as it stands. */
+const workspaceRun = 'workspace';
+
+interface Tied {
+  readonly folder: string;
+  readonly datasetPath: string;
+  readonly instanceId: string;
+}
+
 /** What is published at the moment, so that the same results are not published twice. */
 class RequiredTests {
   private shown = '';
+  /** The run of the Testing view that waits for a workspace's results. */
+  private running: vscode.TestRun | undefined;
 
   constructor(
     private readonly services: Services,
@@ -51,34 +62,50 @@ class RequiredTests {
     try {
       if (await refuseUntrusted()) return;
       const tied = await this.tiedFolder();
-      if (!tied) return;
-      const backend = await chooseBackend(this.services);
-      if (!backend || token.isCancellationRequested) return;
-      const patch = await this.services.app.remote.workspaceDiff({ folder: tied.folder });
-      const predictions =
-        patch === '' ? ({ kind: 'base' } as const) : ({ kind: 'patch', model: 'workspace', patch } as const);
-      const job = {
-        title: `Run the tests of ${tied.instanceId}`,
-        datasetPath: tied.datasetPath,
-        instanceIds: [tied.instanceId],
-        predictions,
-        runId: 'workspace',
-      };
-      const [evaluated] = await runJob(this.services, job, backend);
-      const run = this.services.study
-        .runsOf(tied.instanceId)
-        .find(({ evaluations }) => evaluations.some(({ folder }) => folder === evaluated?.folder));
-      if (run) this.services.current.set({ datasetPath: tied.datasetPath, instanceId: tied.instanceId, run });
+      const backend = tied && (await chooseBackend(this.services));
+      if (!tied || !backend || token.isCancellationRequested) return;
+      await this.show({ ...tied, run: null });
+      this.startRunning(tied.instanceId);
+      await this.evaluateWorkspace(tied, backend, token);
     } catch (error) {
-      void showFailure(this.services.log, 'The tests could not be run', error);
+      if (!(error instanceof vscode.CancellationError))
+        void showFailure(this.services.log, 'The tests could not be run', error);
+    } finally {
+      this.running?.end();
+      this.running = undefined;
     }
   }
 
-  private async tiedFolder(): Promise<{
-    readonly folder: string;
-    readonly datasetPath: string;
-    readonly instanceId: string;
-  } | null> {
+  /** All tests show that they run: the evaluation runs them together, whichever were chosen. */
+  private startRunning(instanceId: string): void {
+    const run = this.controller.createTestRun(new vscode.TestRunRequest(), `${workspaceRun} on ${instanceId}`, false);
+    for (const [, root] of this.controller.items)
+      for (const [, group] of root.children) for (const [, test] of group.children) run.started(test);
+    this.running = run;
+  }
+
+  private async evaluateWorkspace(
+    tied: Tied,
+    backend: 'docker' | 'local',
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const { folder, datasetPath, instanceId } = tied;
+    const patch = await this.services.app.remote.workspaceDiff({ folder });
+    const predictions =
+      patch === '' ? ({ kind: 'base' } as const) : ({ kind: 'patch', model: 'workspace', patch } as const);
+    const title = `Run the tests of ${instanceId}`;
+    const job = { title, datasetPath, instanceIds: [instanceId], predictions, runId: workspaceRun };
+    const [evaluated] = await runJob(this.services, job, backend, token);
+    const run = this.services.study
+      .runsOf(instanceId)
+      .find(({ evaluations }) => evaluations.some((evaluation) => evaluation.folder === evaluated?.folder));
+    if (!run) return;
+    this.shown = '';
+    await this.show({ datasetPath, instanceId, run });
+    this.services.current.set({ datasetPath, instanceId, run });
+  }
+
+  private async tiedFolder(): Promise<Tied | null> {
     for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
       const tie = await this.services.app.remote.workspaceTie({ folder: uri.fsPath });
       if (tie) return { folder: uri.fsPath, datasetPath: tie.datasetPath, instanceId: tie.instanceId };
@@ -145,11 +172,10 @@ class RequiredTests {
     tests: readonly RequiredTest[],
     outcome: string,
   ): void {
-    const run = this.controller.createTestRun(
-      new vscode.TestRunRequest([root]),
-      `${evaluation.runId} on ${item.instanceId}`,
-      false,
-    );
+    const name = `${evaluation.runId} on ${item.instanceId}`;
+    const waiting = evaluation.runId === workspaceRun ? this.running : undefined;
+    if (waiting) this.running = undefined;
+    const run = waiting ?? this.controller.createTestRun(new vscode.TestRunRequest([root]), name, false);
     const log = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
     run.appendOutput(`${item.instanceId}, ${evaluation.runId}: ${outcome}\r\n`);
     for (const test of tests) {
@@ -157,8 +183,8 @@ class RequiredTests {
         .get(`${item.instanceId}:${test.required}`)
         ?.children.get(testId(test.required, test.name));
       if (!target) continue;
-      if (test.success === true) run.passed(target);
-      else if (test.success === null) run.skipped(target);
+      if (isLeftOut(test)) run.skipped(target);
+      else if (test.success === true) run.passed(target);
       else run.failed(target, messageOf(test, log));
     }
     run.end();
@@ -168,6 +194,10 @@ class RequiredTests {
 /** Whose results these are: a workspace at its base may stand beside a model's passing ones. */
 const describe = (runId: string, othersFailed: number): string =>
   othersFailed > 0 ? `results of ${runId}, ${counted(othersFailed, 'other test')} failed` : `results of ${runId}`;
+
+/** Skipped, or left out by the rules; a skip that the rules call a failure stays a failure. */
+const isLeftOut = ({ success, matched }: RequiredTest): boolean =>
+  success === null || (success && matched === 'skipped');
 
 const testId = (list: string, id: string): string => `${list}:${id}`;
 

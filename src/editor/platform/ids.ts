@@ -3,6 +3,7 @@ export const commands = {
   openSample: 'touchstone.openSample',
   openFolder: 'touchstone.openFolder',
   openDataset: 'touchstone.openDataset',
+  closeDataset: 'touchstone.closeDataset',
   refresh: 'touchstone.refresh',
   filterText: 'touchstone.filterText',
   filterOutcome: 'touchstone.filterOutcome',

@@ -31,13 +31,15 @@ export class Progress implements vscode.Disposable {
 
 /**
  * Runs `work` under a notification with Cancel; the app's reports for its task move the bar. Cancelling asks the app
- * to stop and lets `work` end by itself, so that nothing is left half made; it then throws a CancellationError.
+ * to stop and lets `work` end by itself, so that nothing is left half made; it then throws a CancellationError. `also`
+ * is another button that cancels, such as the Testing view's.
  */
 export const withProgress = async <T>(
   progress: Progress,
   title: string,
   cancel: (task: string) => unknown,
   work: (task: string, token: vscode.CancellationToken) => Promise<T>,
+  also?: vscode.CancellationToken,
 ): Promise<T> =>
   vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
@@ -50,14 +52,15 @@ export const withProgress = async <T>(
         done = report.done ?? done;
         bar.report({ message: report.text, increment });
       });
-      const cancelling = token.onCancellationRequested(() => cancel(task));
+      const stop = () => cancel(task);
+      const cancelling = [token.onCancellationRequested(stop), also?.onCancellationRequested(stop)];
       try {
         return await work(task, token);
       } catch (error) {
-        throw token.isCancellationRequested ? new vscode.CancellationError() : error;
+        throw token.isCancellationRequested || also?.isCancellationRequested ? new vscode.CancellationError() : error;
       } finally {
         listening.dispose();
-        cancelling.dispose();
+        for (const each of cancelling) each?.dispose();
       }
     },
   );

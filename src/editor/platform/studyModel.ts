@@ -87,6 +87,22 @@ export class StudyModel implements vscode.Disposable {
     if (this.catalogue) this.show(await this.withExtra(this.catalogue));
   }
 
+  /** Whether a dataset was opened beside the study, so that it can be closed again. */
+  isExtra(path: string): boolean {
+    return this.memento.get<readonly string[]>(extraDatasets, []).includes(path);
+  }
+
+  /** Takes a dataset that was opened beside the study out of the lists; its file and its verdicts stay. */
+  async closeDataset(path: string): Promise<void> {
+    const known = this.memento.get<readonly string[]>(extraDatasets, []);
+    await this.memento.update(
+      extraDatasets,
+      known.filter((each) => each !== path),
+    );
+    if (this.catalogue)
+      this.show({ ...this.catalogue, datasets: this.catalogue.datasets.filter((dataset) => dataset.path !== path) });
+  }
+
   runsOf(instanceId: string): readonly InstanceRun[] {
     return this.rows.get(instanceId) ?? noRows;
   }

@@ -11,14 +11,18 @@ import { differs, verdictWords } from './verdictWords';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-export const datasetItem = (node: InstanceNode & { kind: 'dataset' }, shown: number): vscode.TreeItem => {
+export const datasetItem = (
+  node: InstanceNode & { kind: 'dataset' },
+  shown: number,
+  extra: boolean,
+): vscode.TreeItem => {
   const item = new vscode.TreeItem(node.dataset.id, Expanded);
   item.id = `dataset:${node.dataset.path}`;
   item.iconPath = new vscode.ThemeIcon('database');
   item.description =
     shown === node.dataset.instances.length ? `${shown}` : `${shown} of ${node.dataset.instances.length}`;
   item.tooltip = `${node.dataset.path}\n${node.dataset.format}, ${counted(node.dataset.instances.length, 'instance')}, ${node.dataset.skipped.length} skipped`;
-  item.contextValue = 'dataset';
+  item.contextValue = extra ? 'dataset.extra' : 'dataset';
   return item;
 };
 

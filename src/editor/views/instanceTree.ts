@@ -40,7 +40,8 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
   }
 
   getTreeItem(node: InstanceNode): vscode.TreeItem {
-    if (node.kind === 'dataset') return datasetItem(node, this.shown(node.dataset).length);
+    if (node.kind === 'dataset')
+      return datasetItem(node, this.shown(node.dataset).length, this.study.isExtra(node.dataset.path));
     if (node.kind === 'repository') {
       const outcomes = node.instances.map((instance) => this.outcomeOf(instance.id));
       const filtered = isFiltered(this.currentFilter);
@@ -91,8 +92,10 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     return this.currentFilter.runKey ?? this.study.catalogue?.runs.at(-1)?.id ?? null;
   }
 
+  /** One dataset of the study needs no row of its own; one opened beside it has one, to be closed by. */
   private severalDatasets(): boolean {
-    return (this.study.catalogue?.datasets.length ?? 0) > 1;
+    const datasets = this.study.catalogue?.datasets ?? [];
+    return datasets.length > 1 || datasets.some(({ path }) => this.study.isExtra(path));
   }
 
   private roots(): InstanceNode[] {

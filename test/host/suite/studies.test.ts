@@ -36,6 +36,27 @@ describe('a study', () => {
     assert.ok(catalogue.evaluations.length >= 5);
   });
 
+  it('shows a dataset that is opened beside it, and lets it be closed again', async () => {
+    const { study } = await services();
+    const folder = scratch('beside');
+    fs.mkdirSync(folder);
+    const file = path.join(folder, 'beside.jsonl');
+    const row = { instance_id: 'o__n-1', repo: 'o/n', problem_statement: 'beside', patch: '', test_patch: '' };
+    fs.writeFileSync(file, `${JSON.stringify({ ...row, FAIL_TO_PASS: [], PASS_TO_PASS: [] })}\n`);
+    await study.addDatasets([file]);
+    const tree = new InstanceTree(study);
+    const shown = () =>
+      tree.getChildren().map((node) => [tree.getTreeItem(node).label, tree.getTreeItem(node).contextValue]);
+    assert.deepEqual(shown(), [
+      ['spandrel', 'dataset'],
+      ['beside', 'dataset.extra'],
+    ]);
+    await vscode.commands.executeCommand('touchstone.closeDataset', tree.getChildren()[1]);
+    assert.deepEqual(shown(), [['touchstone-samples/spandrel', 'repository']]);
+    tree.dispose();
+    assert.ok(fs.existsSync(file));
+  });
+
   it('opens without a study file, by content, with the same rows and outcomes', async () => {
     const folder = scratch('loose');
     await evaluatedStudy(folder);
