@@ -1,3 +1,4 @@
+import { titleOf } from '../core/dataset/summaryRow';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
 import { parsePatch } from '../core/patch/parsePatch';
@@ -61,12 +62,11 @@ export const instancePage = async (
   rules: RuleSetName,
 ): Promise<InstancePage> => {
   const runs = instanceRuns(catalogue).get(instance.id) ?? [];
-  const summary = catalogue.datasets.flatMap(({ instances }) => instances).find(({ id }) => id === instance.id);
   return buildInstancePage({
     instance,
     place: placeOf(catalogue, datasetPath, instance.id),
     rules,
-    title: summary?.title ?? null,
+    title: titleOf(instance.statement),
     statementHtml: instance.statement === null ? null : renderStatement(instance.statement),
     gold: figuresOf(instance.goldPatch),
     test: figuresOf(instance.testPatch),

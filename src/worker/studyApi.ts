@@ -32,9 +32,9 @@ export const studyApi = (files: FilePort, reading: ReadingApi): StudyApi => {
     listDataset: async ({ path }) => ({ id: stem(path), path, ...(await reading.listDataset({ path })) }),
     instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
-      const known = catalogue?.root === studyFolder ? catalogue : await reading.openStudy({ folder: studyFolder });
+      if (catalogue?.root !== studyFolder) catalogue = await reading.openStudy({ folder: studyFolder });
       people ??= await verdictsOf(readEvents(studyFolder));
-      return instance && instancePage(ports, known, instance, datasetPath, rules);
+      return instance && instancePage(ports, catalogue, instance, datasetPath, rules);
     },
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });

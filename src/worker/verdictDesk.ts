@@ -87,16 +87,30 @@ const logHash = async (files: FilePort, folder: string | null): Promise<string |
   return sha256(await files.readBytes(path));
 };
 
-/** Writes, then opens the item anew: what the view shows after "saved" is what stands on the disk. */
+/**
+ * Writes, then opens the item anew: what the view shows after "saved" is what stands on the disk. Only a write that
+ * failed is "not saved"; a reading that fails after it says that the event stands.
+ */
 const settle = async (
   onDesk: OnDesk,
   write: (onDesk: OnDesk) => Promise<Recorded>,
   reopen: (request: VerdictRequest) => Promise<OnDesk>,
 ): Promise<SubmitResult> => {
+  const written = await tryWrite(() => write(onDesk));
+  if (written.kind !== 'saved') return written;
   try {
-    const recorded = await write(onDesk);
-    if (recorded.kind === 'refused') return recorded;
     return { kind: 'saved', item: await itemOf(await reopen(onDesk.request)) };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new InputFault(`Saved, but the item can't be shown again: ${words}`);
+  }
+};
+
+const tryWrite = async (
+  write: () => Promise<Recorded>,
+): Promise<Recorded | { readonly kind: 'notSaved'; readonly message: string }> => {
+  try {
+    return await write();
   } catch (error) {
     if (error instanceof EnvironmentFault) return { kind: 'notSaved', message: error.message };
     throw error;

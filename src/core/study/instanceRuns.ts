@@ -1,4 +1,5 @@
 import type { Outcome } from '../evaluation/outcome';
+import { groupBy } from '../shared/groupBy';
 import type { EvaluationEntry, PredictionEntry, RunEntry, StudyCatalogue } from './catalogue';
 
 /** One row of an instance's matrix: a prediction, or an evaluation that belongs to no predictions file here. */
@@ -67,16 +68,6 @@ const evaluationRow = (first: EvaluationEntry, evaluations: EvaluationEntry[]): 
   evaluations,
   outcome: outcomeOf(evaluations, null),
 });
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-};
 
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 

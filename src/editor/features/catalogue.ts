@@ -6,7 +6,7 @@ import type { Feature, Services } from '../platform/services';
 import { StudyTree } from '../views/studyTree';
 
 /** What changes a study from outside: predictions, reports, rows, the study file, verdicts of others. */
-const watched = '**/{*.jsonl,*.parquet,*.json,*.pred,report.json,result.json,*.yaml,*.yml}';
+const watched = '**/{*.jsonl,*.parquet,*.json,*.pred,*.yaml,*.yml}';
 
 /** Opens the study of the first folder, and reads it anew (at most once a second) when its files change. */
 export const catalogueFeature: Feature = (services) => {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { groupBy } from '../../core/shared/groupBy';
 import type { DatasetEntry, InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
@@ -109,10 +110,8 @@ export class StudyModel implements vscode.Disposable {
 
   /** Evaluations that belong to no predictions file here, each run and model together: `logs/run_evaluation` alone. */
   evaluationRuns(): readonly (readonly InstanceRun[])[] {
-    const groups = new Map<string, InstanceRun[]>();
-    for (const row of [...this.rows.values()].flat().filter(({ predictionsPath }) => predictionsPath === null))
-      groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
-    return [...groups.values()];
+    const alone = [...this.rows.values()].flat().filter(({ predictionsPath }) => predictionsPath === null);
+    return [...groupBy(alone, ({ key }) => key).values()];
   }
 
   /** Live verdicts on one row; the patch's hash joins them, whatever the run is called. */
@@ -171,11 +170,6 @@ export class StudyModel implements vscode.Disposable {
 
   private async loadVerdicts(catalogue: StudyCatalogue): Promise<void> {
     const all = await this.app.remote.verdicts({ studyFolder: catalogue.root, studyId: catalogue.studyId });
-    const byItem = new Map<string, VerdictSummary[]>();
-    for (const verdict of all) {
-      const key = `${verdict.instanceId}\n${verdict.patchHash ?? ''}`;
-      byItem.set(key, [...(byItem.get(key) ?? []), verdict]);
-    }
-    this.verdictsByItem = byItem;
+    this.verdictsByItem = groupBy(all, ({ instanceId, patchHash }) => `${instanceId}\n${patchHash ?? ''}`);
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/evaluation/outcome';
+import { groupBy } from '../../core/shared/groupBy';
 import type { DatasetEntry, InstanceSummary } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { StudyModel } from '../platform/studyModel';
@@ -109,11 +110,7 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
   }
 
   private repositories(dataset: DatasetEntry): InstanceNode[] {
-    const groups = new Map<string, InstanceSummary[]>();
-    for (const instance of this.shown(dataset)) {
-      const repo = instance.repo ?? 'no repository';
-      groups.set(repo, [...(groups.get(repo) ?? []), instance]);
-    }
+    const groups = groupBy(this.shown(dataset), ({ repo }) => repo ?? 'no repository');
     const nodes: InstanceNode[] = [...groups].map(([repo, instances]) => ({
       kind: 'repository',
       dataset,

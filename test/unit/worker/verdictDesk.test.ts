@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Instance } from '../../../src/core/instance/instance';
+import { emptyAnswers, type FormAnswers, noAnswer } from '../../../src/core/review/form/answers';
+import { EnvironmentFault } from '../../../src/core/shared/problem';
+import { nodeFiles } from '../../../src/io/files/nodeFiles';
+import { readEvents } from '../../../src/io/store/readEvents';
+import type { VerdictRequest } from '../../../src/protocol/app';
+import { verdictDesk } from '../../../src/worker/verdictDesk';
+import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
+
+const instance = {
+  id: 'o__n-1',
+  benchmark: 'swe-bench',
+  baseCommit: null,
+  goldPatch: null,
+  statement: 'mend it',
+  image: null,
+  labels: {},
+  extra: {},
+} as unknown as Instance;
+
+const value = (given: string | number | boolean) => ({ ...noAnswer, given: { kind: 'value' as const, value: given } });
+
+const answers: FormAnswers = {
+  ...emptyAnswers,
+  criteria: { correct: value(true), general: value(true), complete: value('all'), side_effects: value(0) },
+  overall: value('right'),
+  confidence: 4,
+};
+
+let temp: TempFolder;
+beforeEach(() => {
+  temp = tempFolder();
+  vi.stubEnv('TOUCHSTONE_CACHE', path.join(temp.path, 'cache'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  temp.remove();
+});
+
+const request = (): VerdictRequest => ({
+  datasetPath: '/d.jsonl',
+  instanceId: instance.id,
+  studyFolder: path.join(temp.path, 'study'),
+  studyId: 'study',
+  rubric: 'patch-review',
+  rater: 'r1',
+  predictionsPath: '/p.jsonl',
+  patchHash: 'a'.repeat(64),
+  runId: 'run',
+  evaluationFolder: null,
+  outcome: { kind: 'unresolved', reason: 'tests' },
+  rules: null,
+  label: 'run',
+  queue: 'Mine',
+  position: null,
+  waiting: 1,
+});
+
+const rubricFolder = path.resolve(import.meta.dirname, '../../../rubrics');
+const submission = (presentation: string) => ({ presentation, answers, activity: [], amends: null, confirmed: [] });
+
+const storedTypes = async (): Promise<string[]> => {
+  const types: string[] = [];
+  for await (const { type } of readEvents(path.join(temp.path, 'study'))) types.push(type);
+  return types;
+};
+
+describe('the desk', () => {
+  it('saves a verdict and shows what stands, the disagreement with the tests too', async () => {
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder });
+    const { presentation } = await desk.openVerdict(request());
+    const result = await desk.submitVerdict(submission(presentation));
+    if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+    expect(result.item.saved?.answers.overall).toEqual(value('right'));
+    expect(result.item.revealed?.map(({ mark }) => mark)).toEqual(['unresolved', 'differs']);
+    expect(await storedTypes()).toEqual(['item.open', 'verdict']);
+  });
+
+  it('never calls a stored verdict "not saved" because it could not be read again', async () => {
+    let reads = 0;
+    const readInstance = async () => {
+      reads += 1;
+      if (reads > 1) throw new EnvironmentFault('disk', 'the drive went away');
+      return instance;
+    };
+    const desk = verdictDesk({ files: nodeFiles, readInstance, rubricFolder });
+    const { presentation } = await desk.openVerdict(request());
+    await expect(desk.submitVerdict(submission(presentation))).rejects.toThrow(/^Saved, but .*the drive went away$/);
+    expect(await storedTypes()).toEqual(['item.open', 'verdict']);
+  });
+
+  it('refuses what the rubric does not let through, and writes nothing', async () => {
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder });
+    const { presentation } = await desk.openVerdict(request());
+    const result = await desk.submitVerdict({ ...submission(presentation), answers: emptyAnswers });
+    expect(result.kind).toBe('refused');
+    expect(await storedTypes()).toEqual(['item.open']);
+  });
+});
