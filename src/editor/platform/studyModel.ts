@@ -33,6 +33,7 @@ export class StudyModel implements vscode.Disposable {
   private rows: ReadonlyMap<string, readonly InstanceRun[]> = new Map();
   private verdictsByItem: ReadonlyMap<string, readonly VerdictSummary[]> = new Map();
   private loading: Promise<void> | undefined;
+  private waiting: { readonly folder: string; readonly done: Promise<void> } | undefined;
   /** The first reading, from before the folder of the study is known; documents restored by a reload wait for it. */
   opening: Promise<void> | undefined;
   /** Names of what was skipped in this session: it waits on, but comes after all others. */
@@ -48,12 +49,22 @@ export class StudyModel implements vscode.Disposable {
     private readonly memento: vscode.Memento,
   ) {}
 
-  /** Reads the folder anew; calls while one runs share it. */
+  /**
+   * Reads the folder anew. A call while one is being read gets a reading that begins after it: what changed meanwhile,
+   * or another folder, is never taken for read. Calls for one folder share the reading that waits.
+   */
   open(folder: string): Promise<void> {
-    this.loading ??= this.load(folder).finally(() => {
-      this.loading = undefined;
-    });
-    return this.loading;
+    if (this.waiting?.folder === folder) return this.waiting.done;
+    const before = this.waiting?.done ?? this.loading;
+    if (before === undefined) return this.begin(folder);
+    const done: Promise<void> = before
+      .catch(() => undefined)
+      .then(() => {
+        if (this.waiting?.done === done) this.waiting = undefined;
+        return this.begin(folder);
+      });
+    this.waiting = { folder, done };
+    return done;
   }
 
   /** The study's folder, once it was read; for documents that open before the study has. */
@@ -129,6 +140,14 @@ export class StudyModel implements vscode.Disposable {
 
   dispose(): void {
     this.emitter.dispose();
+  }
+
+  private begin(folder: string): Promise<void> {
+    const loading = this.load(folder).finally(() => {
+      if (this.loading === loading) this.loading = undefined;
+    });
+    this.loading = loading;
+    return loading;
   }
 
   private async load(folder: string): Promise<void> {

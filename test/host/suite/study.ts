@@ -31,6 +31,8 @@ export const openSample = async (): Promise<string> => {
   shared.touchstoneStudy ??= makeStudy();
   const folder = await shared.touchstoneStudy;
   const { study } = await services();
+  // The window's own folder is read at activation; what comes last stays.
+  await study.opening;
   if (study.folder !== folder) await study.open(folder);
   return folder;
 };
