@@ -1,5 +1,7 @@
 import type { TestStatus } from './testResult';
 
+export type { RuleSetName } from './ruleSetName';
+
 /** The four lists of the SWE-bench report; success and failure in the order of the instance's own lists. */
 export interface TestsStatusGroup {
   readonly success: readonly string[];
@@ -51,5 +53,3 @@ export interface EnvironmentSign {
   readonly line: number;
   readonly text: string;
 }
-
-export type RuleSetName = 'swebench-v4' | 'swebench-v5';

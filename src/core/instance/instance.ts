@@ -15,6 +15,8 @@ export interface Labels {
   readonly scenarios?: readonly Label[];
   readonly languages?: readonly Label[];
   readonly difficulty?: readonly Label[];
+  /** `text`, `image`: what the statement is made of. */
+  readonly modality?: readonly Label[];
 }
 
 /**

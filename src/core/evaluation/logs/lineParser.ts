@@ -1,0 +1,43 @@
+import type { TestStatus } from '../testResult';
+
+/**
+ * A text that stands in every line that can matter to a parser. The scanner shows a parser only lines that hold at
+ * least one of its cues, so a cue has to be what the framework itself prints; `start` and `end` are those of the line,
+ * without its line end.
+ */
+export interface Cue {
+  readonly text: string;
+  readonly at: 'start' | 'end' | 'anywhere';
+}
+
+/** Where something stands in a log: 1-based line, and the half-open byte range without the line end. */
+export interface LogPlace {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One candidate line. `text` is its bytes read as UTF-8, nothing trimmed; bytes that are none become U+FFFD. */
+export interface LogLine extends LogPlace {
+  readonly text: string;
+}
+
+/** Takes results as a parser meets them: a later result of an id replaces an earlier one, as in the harness. */
+export interface ResultSink {
+  set(id: string, status: TestStatus, place: LogPlace): void;
+  has(id: string): boolean;
+}
+
+/** One reading of one log: candidate lines in order, then the end. Never throws, whatever the lines hold. */
+export interface LogReading {
+  line(line: LogLine): void;
+  end?(): void;
+}
+
+/** How the log of one test framework is read. Work and memory grow with the lines shown, never with their square. */
+export interface LineParser {
+  readonly name: string;
+  /** `every`: all lines are candidates. */
+  readonly cues: readonly Cue[] | 'every';
+  read(sink: ResultSink): LogReading;
+}
