@@ -86,7 +86,7 @@ export const revealedFacts = (item: OpenedItem, outcome: Outcome | null, rules: 
     {
       name: 'Tests',
       value: `${outcomeWords(outcome)}${rules ? ` (${rules})` : ''}`,
-      mark: kind === 'not-evaluated' ? ('plain' as const) : kind,
+      mark: kind === 'not-evaluated' || kind === 'scored' ? ('plain' as const) : kind,
       detail: null,
     },
     ...(apart !== null ? [{ name: 'Tests and you', value: says, mark: 'differs' as const, detail: null }] : []),

@@ -16,6 +16,12 @@ const shapes = {
       <path d="M5.6 5.6 10.4 10.4M10.4 5.6 5.6 10.4" fill="none" stroke="currentColor" />
     </>
   ),
+  bars: (
+    <>
+      {ring}
+      <path d="M5 11V8.5M8 11V5M11 11V7" fill="none" stroke="currentColor" />
+    </>
+  ),
   dashed: (
     <>
       <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-dasharray="2.6 1.9" />
@@ -34,6 +40,7 @@ const shapes = {
 const byOutcome = {
   resolved: ['check', 'resolved'],
   unresolved: ['cross', 'unresolved'],
+  scored: ['bars', 'quiet'],
   none: ['dashed', 'no-verdict'],
   'not-evaluated': ['empty', 'quiet'],
 } as const;

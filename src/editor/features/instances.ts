@@ -64,6 +64,7 @@ const askText = (tree: InstanceTree, filter: (change: { text: string }) => void)
 const outcomeChoices: readonly { readonly label: string; readonly outcome: OutcomeClass }[] = [
   { label: '$(pass) resolved', outcome: 'resolved' },
   { label: '$(error) unresolved', outcome: 'unresolved' },
+  { label: '$(graph) scored', outcome: 'scored' },
   { label: '$(issue-draft) no verdict', outcome: 'none' },
   { label: '$(circle-large-outline) not evaluated', outcome: 'not-evaluated' },
 ];

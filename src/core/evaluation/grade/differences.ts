@@ -22,8 +22,12 @@ const foundAs = (test: RequiredTest): string => {
   return `${test.status}${test.matched === 'prefix' ? ' by its beginning' : ''} (line ${test.line})`;
 };
 
-const sameOutcome = (a: Outcome, b: Outcome): boolean =>
-  a.kind === b.kind && (a.kind === 'resolved' ? null : a.reason) === (b.kind === 'resolved' ? null : b.reason);
+const inside = (outcome: Outcome): unknown => {
+  if (outcome.kind === 'resolved') return null;
+  return outcome.kind === 'scored' ? outcome.value : outcome.reason;
+};
+
+const sameOutcome = (a: Outcome, b: Outcome): boolean => a.kind === b.kind && inside(a) === inside(b);
 
 /** What changes from one grade of an instance to another, and why: for grading again under another rule set. */
 export const diffGrades = (before: Grade, after: Grade): GradeDifferences => {

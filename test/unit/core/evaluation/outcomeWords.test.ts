@@ -7,6 +7,8 @@ describe('words of an outcome', () => {
     expect(outcomeWords({ kind: 'resolved' })).toBe('resolved');
     expect(outcomeWords({ kind: 'unresolved', reason: 'ungradeable' })).toBe('unresolved: ungradeable');
     expect(outcomeWords({ kind: 'none', reason: 'not-applied' })).toBe('no verdict: not applied');
+    expect(outcomeWords({ kind: 'scored', name: 'reward', value: 0.123456, max: 1 })).toBe('reward 0.123 of 1');
+    expect(outcomeWords({ kind: 'scored', name: 'reward', value: 12, max: null })).toBe('reward 12');
   });
 
   it('never counts "no verdict" or "not evaluated" as unresolved', () => {
