@@ -1,9 +1,14 @@
 import type { Label, Labels } from '../instance/instance';
+import { languageName } from './labels/languageOfPath';
 
+/** Columns of all benchmarks that state a label; the first of a label that is there counts (formats.md A1, A4). */
 const columns = [
   ['taskTypes', 'task_types'],
   ['scenarios', 'programming_scenarios'],
   ['languages', 'programming_languages'],
+  ['languages', 'repo_language'],
+  ['languages', 'language'],
+  ['languages', 'lang'],
   ['difficulty', 'difficulty'],
 ] as const;
 
@@ -15,7 +20,8 @@ const valuesOf = (value: unknown): readonly string[] | null => {
 
 /**
  * Labels that the data itself gives: SWE-Compass's `task_types`, `programming_scenarios`, `programming_languages`,
- * and Verified's `difficulty`; text or a list of texts each. What is absent stays unknown (no key).
+ * `repo_language` (Pro), `language` (rebench V2), `lang` (Multi-SWE-bench), `difficulty` (Verified, LiveCodeBench);
+ * text or a list of texts each. Languages get one name each (`js` is JavaScript). What is absent stays unknown.
  */
 export const readLabels = (
   row: Readonly<Record<string, unknown>>,
@@ -24,10 +30,15 @@ export const readLabels = (
   const labels: { -readonly [K in keyof Labels]: Labels[K] } = {};
   for (const [key, column] of columns) {
     const value = row[column];
-    if (value === null || value === undefined) continue;
+    if (value === null || value === undefined || labels[key] !== undefined) continue;
     const values = valuesOf(value);
     if (values === null) note(column, `${column}: text or a list of texts expected; the label is left unknown.`);
-    else if (values.length > 0) labels[key] = values.map((text): Label => ({ value: text, source: 'data' }));
+    else if (values.length > 0) labels[key] = values.map((text) => labelOf(key, text));
   }
   return labels;
 };
+
+const labelOf = (key: keyof Labels, text: string): Label => ({
+  value: key === 'languages' ? languageName(text) : text,
+  source: 'data',
+});

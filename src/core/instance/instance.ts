@@ -7,6 +7,8 @@ export type LabelSource = 'data' | 'inferred' | 'corrected';
 export interface Label {
   readonly value: string;
   readonly source: LabelSource;
+  /** For people: the rule that inferred it, or who corrected it and why; absent where the data gives it. */
+  readonly why?: string;
 }
 
 /** Labels of the taxonomy; a missing key is unknown. Several values where the data has a list. */

@@ -1,0 +1,36 @@
+import type { Instance } from '../../instance/instance';
+import type { RowReading } from '../readRow';
+import type { FolderTexts } from './folderTexts';
+
+type Known = Pick<Instance, 'id' | 'benchmark' | 'format'> & Partial<Instance>;
+
+/** An instance of which only these fields are known; everything else is null or empty. */
+export const folderInstance = (known: Known): Instance => ({
+  repo: null,
+  baseCommit: null,
+  statement: null,
+  hints: null,
+  goldPatch: null,
+  testPatch: null,
+  failToPass: null,
+  passToPass: null,
+  version: null,
+  createdAt: null,
+  image: null,
+  evalScript: null,
+  logParser: null,
+  evalType: null,
+  labels: {},
+  extra: {},
+  ...known,
+});
+
+/** The instance with every note of its folder. */
+export const opened = (texts: FolderTexts, instance: Instance): RowReading => ({
+  kind: 'instance',
+  instance,
+  notes: texts.notes,
+});
+
+/** A text field of a document; null where it is something else or not there. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

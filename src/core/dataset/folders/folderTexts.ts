@@ -1,0 +1,106 @@
+import { parse as parseToml } from 'smol-toml';
+import { isMap, isScalar, parseDocument } from 'yaml';
+import type { Problem } from '../../shared/problem';
+import type { TaskFolder } from './folderFormat';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object with fields. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object below a key; an empty one where there is none. */
+export const fieldsOf = (fields: Fields, key: string): Fields => {
+  const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return isFields(value) ? value : {};
+};
+
+const firstLineOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/** Texts and documents of one task folder; what is missing or can't be read becomes a note, never an exception. */
+export class FolderTexts {
+  readonly notes: Problem[] = [];
+  private readonly names: ReadonlySet<string>;
+
+  constructor(readonly folder: TaskFolder) {
+    this.names = new Set(folder.paths);
+  }
+
+  has(path: string): boolean {
+    return this.names.has(path);
+  }
+
+  note(field: string | null, reason: string): void {
+    this.notes.push({ where: this.folder.where, field, reason });
+  }
+
+  /** The file's own characters, line ends and byte-order mark included; null where it isn't there or wasn't read. */
+  text(path: string): string | null {
+    if (!this.has(path)) return null;
+    const bytes = this.folder.read(path);
+    if (bytes === null) return null;
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      this.note(path, `${path}: bytes that are no UTF-8 are shown as �. Open the file itself to see them.`);
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    }
+  }
+
+  /** As `text`, and a note where the file isn't there. */
+  wanted(path: string, without: string): string | null {
+    if (!this.has(path)) this.note(path, `${path} is missing. ${without}`);
+    return this.text(path);
+  }
+
+  /**
+   * A YAML file as an object. A number under one of `texts` stays as it is written (`1.20` isn't 1.2). Aliases are
+   * bounded by the library, and tags make nothing but plain values.
+   */
+  yaml(path: string, texts: readonly string[] = []): Fields {
+    return this.document(path, (text) => {
+      const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
+      if (document.errors.length > 0) throw document.errors[0];
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      if (!isFields(value) || !isMap(document.contents)) return value;
+      const written = texts.flatMap((key) => {
+        const node = document.get(key, true);
+        return isScalar(node) && typeof node.value === 'number' && node.source ? [[key, node.source] as const] : [];
+      });
+      return { ...value, ...Object.fromEntries(written) };
+    });
+  }
+
+  json(path: string): Fields {
+    return this.document(path, (text) => JSON.parse(text.replace(/^\ufeff/, '')));
+  }
+
+  /** A TOML file (1.0) as an object; dates are texts. */
+  toml(path: string): Fields {
+    return this.document(path, (text) => JSON.parse(JSON.stringify(parseToml(text.replace(/^\ufeff/, '')))));
+  }
+
+  /** The texts of these files by their paths, as they stand in `extra`; a file that wasn't read is left out. */
+  byPath(paths: readonly string[]): Record<string, string> {
+    return Object.fromEntries(
+      paths.flatMap((path) => {
+        const text = this.text(path);
+        return text === null ? [] : [[path, text] as const];
+      }),
+    );
+  }
+
+  private document(path: string, parse: (text: string) => unknown): Fields {
+    const text = this.text(path);
+    if (text === null) return {};
+    try {
+      const value = parse(text);
+      if (isFields(value)) return value;
+      this.note(path, `${path}: an object with named fields expected. The task opens without it.`);
+    } catch (error) {
+      this.note(path, `${path} can't be read: ${firstLineOf(error)} The task opens without it.`);
+    }
+    return {};
+  }
+}
