@@ -81,11 +81,11 @@ export class FolderTexts {
     return this.document(path, (text) => JSON.parse(JSON.stringify(parseToml(text.replace(/^\ufeff/, '')))));
   }
 
-  /** The texts of these files by their paths, as they stand in `extra`; a file that wasn't read is left out. */
+  /** The texts of these files by their paths, as they stand in `extra`; binary files, and files not read, are not. */
   byPath(paths: readonly string[]): Record<string, string> {
     return Object.fromEntries(
       paths.flatMap((path) => {
-        const text = this.text(path);
+        const text = this.folder.read(path)?.includes(0) ? null : this.text(path);
         return text === null ? [] : [[path, text] as const];
       }),
     );
