@@ -1,7 +1,7 @@
 import { wantedColumns } from '../core/dataset/readRow';
 import type { RowSummary } from '../core/dataset/summaryRow';
 import type { Instance } from '../core/instance/instance';
-import type { FilePort, Row, RowFile, RowOptions } from '../core/shared/files';
+import type { FilePort, Row, RowFile, RowOptions, RowSpan } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import { nameOf } from '../core/study/studyPath';
 import { type DatasetFormat, type DatasetItem, DatasetReading } from './readDatasetRows';
@@ -71,7 +71,7 @@ const openDataset = async (files: FilePort, path: string, options: RowOptions, s
   };
 };
 
-/** Everything of a dataset but its rows themselves, which `take` gets one by one. */
+/** Everything of a dataset but its rows themselves, which `take` gets one by one, each with its place in the file. */
 export interface DatasetSummary {
   readonly format: DatasetFormat;
   readonly skipped: readonly Problem[];
@@ -87,7 +87,7 @@ export const eachInstance = async (
   files: FilePort,
   path: string,
   options: RowOptions,
-  take: (instance: Instance) => void,
+  take: (instance: Instance, span: RowSpan | null) => void,
   signal?: AbortSignal,
   quick?: (summary: RowSummary) => void,
 ): Promise<DatasetSummary> => {
@@ -112,26 +112,26 @@ class InstanceCount {
 
   constructor(
     private readonly reading: DatasetReading,
-    private readonly take: (instance: Instance) => void,
+    private readonly take: (instance: Instance, span: RowSpan | null) => void,
     private readonly quick: ((summary: RowSummary) => void) | undefined,
   ) {}
 
   add(row: Row): void {
     const summary = this.quick ? this.reading.quick(row) : null;
     if (summary === null) {
-      for (const item of this.reading.take(row)) this.sort(item);
+      for (const item of this.reading.take(row)) this.sort(item, (row.kind === 'row' && row.span) || null);
       return;
     }
     this.opened += 1;
     this.quick?.(summary);
   }
 
-  private sort(item: DatasetItem): void {
+  private sort(item: DatasetItem, span: RowSpan | null): void {
     if (item.kind === 'skipped') this.skipped.push(item.problem);
     else if (item.kind === 'note') this.notes.push(item.problem);
     else {
       this.opened += 1;
-      this.take(item.instance);
+      this.take(item.instance, span);
     }
   }
 }

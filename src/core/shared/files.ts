@@ -14,6 +14,16 @@ export interface FileStat {
 /** How a file of rows is written, found by its content. A document that is one object alone is `json-single`. */
 export type RowShape = 'json-lines' | 'json-array' | 'json-object' | 'json-single' | 'parquet';
 
+/** Where a row stands in a file whose rows can be sought (JSON lines that are not compressed). */
+export interface RowSpan {
+  /** Of the row's first byte. */
+  readonly offset: number;
+  /** Bytes, the line end not counted. */
+  readonly length: number;
+  /** 1-based. */
+  readonly line: number;
+}
+
 /** One row as it stands in a file; `place` is said to people: `row 7`, `key django__django-1`. */
 export type Row =
   | {
@@ -24,6 +34,8 @@ export type Row =
       readonly value: unknown;
       /** What had to be mended to read it (NaN read as null, bytes that are no UTF-8); null where nothing was. */
       readonly note: string | null;
+      /** Absent where the file's rows can't be sought. */
+      readonly span?: RowSpan;
     }
   | { readonly kind: 'broken'; readonly place: string; readonly reason: string };
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../core/shared/files';
+import type { Row, RowSpan } from '../../core/shared/files';
 import { DamagedStream } from './byteStream';
 import { parseJson } from './jsonText';
 
@@ -8,6 +8,8 @@ export const maxRowBytes = 64 * 1024 * 1024;
 export interface Line {
   /** 1-based. */
   readonly number: number;
+  /** Of the line's first byte, counted from the first chunk. */
+  readonly offset: number;
   /** Without its line end (LF or CRLF); empty where the line is too long. */
   readonly bytes: Uint8Array;
   /** Length of a line that is over the limit; null for all others. */
@@ -20,6 +22,7 @@ class LineBuffer {
   private parts: Uint8Array[] = [];
   private length = 0;
   private number = 1;
+  private offset = 0;
 
   constructor(private readonly limit: number) {}
 
@@ -38,8 +41,9 @@ class LineBuffer {
     const tooLong = this.length > this.limit ? this.length : null;
     const whole = this.parts.length === 1 && this.parts[0] ? this.parts[0] : Buffer.concat(this.parts);
     const bytes = ended && whole.at(-1) === 13 ? whole.subarray(0, -1) : whole;
-    const line = { number: this.number, bytes, tooLong, ended };
+    const line = { number: this.number, offset: this.offset, bytes, tooLong, ended };
     this.parts = [];
+    this.offset += this.length + 1;
     this.length = 0;
     this.number += 1;
     return line;
@@ -68,26 +72,38 @@ const withoutMark = (line: Line): Uint8Array =>
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
 
-const rowOf = (line: Line, limit: number): Row => {
+const spanOf = ({ number, offset, bytes }: Line): RowSpan => ({ offset, length: bytes.length, line: number });
+
+const rowOf = (line: Line, limit: number, seekable: boolean): Row => {
   const place = `row ${line.number}`;
   if (line.tooLong !== null) {
     const reason = `The line has ${megabytes(line.tooLong)}; at most ${megabytes(limit)} are read. Shorten or split it.`;
     return { kind: 'broken', place, reason };
   }
   const parsed = parseJson(withoutMark(line));
-  if (parsed.ok) return { kind: 'row', place, key: null, value: parsed.value, note: parsed.note };
+  if (parsed.ok) {
+    const { value, note } = parsed;
+    return { kind: 'row', place, key: null, value, note, ...(seekable ? { span: spanOf(line) } : {}) };
+  }
   const cut = line.ended ? '' : ' It is the last line and has no line end: the file may be cut.';
   return { kind: 'broken', place, reason: parsed.reason + cut };
 };
 
-/** JSON lines as rows. `row 7` is line 7; blank lines are passed over. Damaged gzip ends the rows with a broken one. */
-export async function* jsonLineRows(chunks: AsyncIterable<Uint8Array>, limit = maxRowBytes): AsyncGenerator<Row> {
+/**
+ * JSON lines as rows. `row 7` is line 7; blank lines are passed over. Damaged gzip ends the rows with a broken one.
+ * `seekable`: the chunks are the file's own bytes, so that rows say where they stand.
+ */
+export async function* jsonLineRows(
+  chunks: AsyncIterable<Uint8Array>,
+  limit = maxRowBytes,
+  seekable = false,
+): AsyncGenerator<Row> {
   let last = 0;
   try {
     for await (const line of splitLines(chunks, limit)) {
       last = line.number;
       if (line.tooLong === null && isBlank(line.bytes)) continue;
-      yield rowOf(line, limit);
+      yield rowOf(line, limit, seekable);
     }
   } catch (error) {
     if (!(error instanceof DamagedStream)) throw error;

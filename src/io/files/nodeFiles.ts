@@ -4,7 +4,7 @@ import type { FilePort, FileStat, FolderEntry, RowFile, RowOptions } from '../..
 import { InputFault } from '../../core/shared/problem';
 import { byteStream, fileFault, isGzip, isParquet, readHead, refusedBytes } from './byteStream';
 import { arrayRows, objectRows } from './jsonDocument';
-import { jsonLineRows } from './jsonLines';
+import { jsonLineRows, maxRowBytes } from './jsonLines';
 import { jsonStart } from './jsonShape';
 import { openParquet } from './parquetRows';
 
@@ -96,11 +96,12 @@ const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Prom
       `${path}: neither JSON, JSON lines nor Parquet; it starts with ${JSON.stringify(head.slice(0, 40))}.`,
     );
   const base = { gzip, columns: null, warnings };
-  if (start === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream()) };
+  if (start === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream(), maxRowBytes, !gzip) };
   if (start === 'array') return { ...base, shape: 'json-array', rows: arrayRows(stream()) };
   const document = await objectRows(stream());
   if (document.kind === 'refused') throw new InputFault(`${path}: ${document.reason}`);
-  if (document.kind === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream()) };
+  if (document.kind === 'lines')
+    return { ...base, shape: 'json-lines', rows: jsonLineRows(stream(), maxRowBytes, !gzip) };
   const rows = async function* () {
     yield* document.rows;
   };
