@@ -5,12 +5,13 @@ import type { FilePort, Row, RowFile, RowOptions, RowSpan } from '../core/shared
 import { InputFault, type Problem } from '../core/shared/problem';
 import { nameOf } from '../core/study/studyPath';
 import { type DatasetFormat, type DatasetItem, DatasetReading } from './readDatasetRows';
+import { streamTaskFolders, type TaskFolderStream } from './readTaskFolders';
 
 export type { DatasetFormat, DatasetItem } from './readDatasetRows';
 
 /** A dataset as read. Every row of the file is in `instances` or in `skipped`, never in both, never in neither. */
 export interface DatasetFile {
-  readonly format: DatasetFormat;
+  readonly format: string;
   /** Columns of the harness 5.0 (`eval_script`) or the classic ones. */
   readonly version: 'classic' | 'v5';
   readonly instances: readonly Instance[];
@@ -23,7 +24,7 @@ export interface DatasetFile {
 }
 
 export interface DatasetStream {
-  readonly format: DatasetFormat;
+  readonly format: string;
   readonly warnings: readonly string[];
   readonly items: AsyncIterable<DatasetItem>;
 }
@@ -43,6 +44,8 @@ export const streamDataset = async (
   options: RowOptions = {},
   signal?: AbortSignal,
 ): Promise<DatasetStream> => {
+  const tasks = await streamTaskFolders(files, path, signal);
+  if (tasks) return tasks;
   const opened = await openDataset(files, path, options, signal);
   const items = async function* (): AsyncGenerator<DatasetItem> {
     for await (const row of opened.rows) {
@@ -73,7 +76,7 @@ const openDataset = async (files: FilePort, path: string, options: RowOptions, s
 
 /** Everything of a dataset but its rows themselves, which `take` gets one by one, each with its place in the file. */
 export interface DatasetSummary {
-  readonly format: DatasetFormat;
+  readonly format: string;
   readonly skipped: readonly Problem[];
   readonly notes: readonly Problem[];
   readonly warnings: readonly string[];
@@ -91,6 +94,8 @@ export const eachInstance = async (
   signal?: AbortSignal,
   quick?: (summary: RowSummary) => void,
 ): Promise<DatasetSummary> => {
+  const tasks = await streamTaskFolders(files, path, signal);
+  if (tasks) return eachTask(tasks, take);
   const opened = await openDataset(files, path, options, signal);
   const count = new InstanceCount(opened.reading, take, opened.format === 'swebench-parquet' ? quick : undefined);
   for await (const batch of opened.batches) {
@@ -104,6 +109,13 @@ export const eachInstance = async (
   return { format: opened.format, skipped, notes: folded.notes, warnings: [...opened.warnings, ...folded.warnings] };
 };
 
+/** `eachInstance` over a folder of tasks. */
+const eachTask = async (tasks: TaskFolderStream, take: (instance: Instance) => void): Promise<DatasetSummary> => {
+  const count = new InstanceCount(null, take, undefined);
+  for await (const item of tasks.items) count.sort(item);
+  return { format: tasks.format, skipped: count.skipped, notes: count.notes, warnings: tasks.warnings };
+};
+
 /** Hands on what opened, and keeps what is said of the rest. */
 class InstanceCount {
   readonly skipped: Problem[] = [];
@@ -111,7 +123,7 @@ class InstanceCount {
   opened = 0;
 
   constructor(
-    private readonly reading: DatasetReading,
+    private readonly reading: DatasetReading | null,
     private readonly take: (instance: Instance, span: RowSpan | null) => void,
     private readonly quick: ((summary: RowSummary) => void) | undefined,
   ) {}

@@ -1,6 +1,7 @@
 import type { Instance } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
 import { streamDataset } from './readDataset';
+import { readTaskInstance } from './readTaskFolders';
 
 /** 0-based row of the id in a file whose columns can be read alone; null where no row has it. */
 const rowOfId = async (files: FilePort, path: string, id: string, signal?: AbortSignal): Promise<number | null> => {
@@ -23,6 +24,7 @@ export const readInstance = async (
   id: string,
   signal?: AbortSignal,
 ): Promise<Instance | null> => {
+  if ((await files.stat(path))?.kind === 'folder') return readTaskInstance(files, path, id, signal);
   const parquet = (await files.openRows(path, {}, signal)).shape === 'parquet';
   const from = parquet ? await rowOfId(files, path, id, signal) : 0;
   if (from === null) return null;

@@ -1,4 +1,5 @@
 import { detectRow, type RowKind } from '../core/dataset/detectRow';
+import { withInferredLabels } from '../core/dataset/labels/inferLabels';
 import { readRow } from '../core/dataset/readRow';
 import { quickSummary, type RowSummary } from '../core/dataset/summaryRow';
 import type { Instance } from '../core/instance/instance';
@@ -93,7 +94,9 @@ export class DatasetReading {
     }
     if (row.note !== null) yield { kind: 'note', problem: { where, field: null, reason: row.note } };
     for (const problem of reading.notes) yield { kind: 'note', problem };
-    yield { kind: 'instance', instance: reading.instance, row: this.count };
+    // A row of some columns alone would be inferred from half of it.
+    const instance = this.only === null ? withInferredLabels(reading.instance) : reading.instance;
+    yield { kind: 'instance', instance, row: this.count };
   }
 
   /** The summary of a row with nothing odd about it; null where `take` has to look at it. */
