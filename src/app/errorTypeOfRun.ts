@@ -1,0 +1,61 @@
+import { type ErrorFinding, errorTypeByOutcome } from '../core/evaluation/errorType';
+import { ErrorTypeReader } from '../core/evaluation/errorTypeReader';
+import type { FilePort } from '../core/shared/files';
+import type { EvaluationEntry } from '../core/study/catalogue';
+import type { InstanceRun } from '../core/study/instanceRuns';
+import type { FileMemo } from './openStudyRuns';
+
+export interface ErrorTypePorts {
+  readonly files: FilePort;
+  /** Keeps what was found in a log while the file stays as it is. */
+  readonly memo: FileMemo;
+}
+
+/** A log longer than this is read from its beginning only up to here: errors of one log stand early or not at all. */
+const mostRead = 64 * 1024 * 1024;
+
+const failedTests = ({ report }: EvaluationEntry): readonly string[] => {
+  const status = report?.tests_status;
+  return status ? [...(status.FAIL_TO_PASS?.failure ?? []), ...(status.PASS_TO_PASS?.failure ?? [])] : [];
+};
+
+/** The next line of a text: its end without the line end, and where the line after it begins; -1 is the last one's. */
+const lineEnd = (text: string, from: number): readonly [end: number, next: number] => {
+  const at = text.indexOf('\n', from);
+  if (at === -1) return [text.length, -1];
+  return [text[at - 1] === '\r' ? at - 1 : at, at + 1];
+};
+
+const inText = (text: string, failed: readonly string[]): ErrorFinding => {
+  const reader = new ErrorTypeReader(failed);
+  for (let from = 0; from !== -1; ) {
+    const [end, next] = lineEnd(text, from);
+    reader.line(text.slice(from, end));
+    from = next;
+  }
+  return reader.finish();
+};
+
+const inLog = async (files: FilePort, path: string, evaluation: EvaluationEntry): Promise<ErrorFinding> => {
+  const bytes = await files.readBytes(path, mostRead);
+  const found = inText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), failedTests(evaluation));
+  if (bytes.length < mostRead || found.line !== null) return found;
+  return { ...found, rule: `${found.rule} in its first ${mostRead / 1024 / 1024} MiB; the rest was not read` };
+};
+
+/**
+ * The error type of one run on one instance: by its outcome, else by the log of its first evaluation. Null where it
+ * is unknown: no outcome that tells, no log, or a log that can't be read.
+ */
+export const errorTypeOfRun = async (ports: ErrorTypePorts, run: InstanceRun): Promise<ErrorFinding | null> => {
+  const byOutcome = errorTypeByOutcome(run.outcome);
+  if (byOutcome !== 'log') return byOutcome;
+  const evaluation = run.evaluations[0];
+  if (!evaluation?.hasLog) return null;
+  const path = `${evaluation.folder}/test_output.txt`;
+  try {
+    return await ports.memo('error type', path, () => inLog(ports.files, path, evaluation));
+  } catch {
+    return null;
+  }
+};
