@@ -37,6 +37,19 @@ export interface RequiredTest {
   readonly matched: 'exact' | 'prefix' | 'absent' | 'skipped';
   /** 1-based line in the log; null where absent. */
   readonly line: number | null;
+  /** Half-open byte range of that line in the log, without its line end; null where absent. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** What an absent test may have been in the log; shown to people, and never a part of the score. */
+  readonly near?: NearResult;
+}
+
+/** A result that the log holds in another writing: another blank, quote or bracket, or behind colour codes. */
+export interface NearResult {
+  readonly name: string;
+  readonly why: 'blanks, quotes or brackets' | 'colour codes';
+  readonly status: TestStatus;
+  readonly line: number;
 }
 
 /** A hint that the environment, not the patch, decided. Never changes the score; sends the item to a person. */

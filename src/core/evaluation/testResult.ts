@@ -10,14 +10,10 @@ export interface TestResult {
   readonly status: TestStatus;
   /** 1-based line of the log that decided it. */
   readonly line: number;
+  /** Half-open byte range of that line in the log, without its line end. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Results by test id (the id's own bytes; a later result of the same id replaces an earlier one, as in the harness). */
 export type TestResults = ReadonlyMap<string, TestResult>;
-
-/** A log parser reads whole lines without their line ends and reports each result as it meets it. */
-export interface LogParser {
-  readonly name: string;
-  /** `lines` are the lines of the test section; `firstLine` is the 1-based number of the first in the whole log. */
-  parse(lines: readonly string[], firstLine: number): Map<string, TestResult>;
-}

@@ -1,10 +1,12 @@
 import type { EvalType } from '../../instance/instance';
 import type { GradedInstance } from '../gradedInstance';
+import type { LineParser } from '../logs/lineParser';
 import { END_MARKER, missingMarker, START_MARKER, splitLog, testSection } from '../logs/logLines';
 import { evalTypeOf, parserFor } from '../logs/registry';
+import { readLines } from '../logs/resultsOf';
 import type { Outcome } from '../outcome';
 import type { InstanceReport, RequiredTest, RuleSetName } from '../report';
-import type { LogParser, TestResults } from '../testResult';
+import type { TestResults } from '../testResult';
 import { badCodeIn, contradicts, exitCodeIn, type Obstacle, runnerRan, timeOutOf } from './evidence';
 import type { Grade, GradeInput } from './grade';
 import { matchRequired, testsStatusOf, withoutRepeats } from './requiredTests';
@@ -21,7 +23,7 @@ const listsOf = (instance: GradedInstance) => ({
 /** Tests of a log that could not be graded: none was looked for. */
 const untested = (instance: GradedInstance): RequiredTest[] => {
   const { failToPass, passToPass } = listsOf(instance);
-  const blank = { success: null, status: null, matched: 'absent', line: null } as const;
+  const blank = { success: null, status: null, matched: 'absent', line: null, start: null, end: null } as const;
   return [
     ...failToPass.map((name) => ({ name, required: 'FAIL_TO_PASS' as const, ...blank })),
     ...passToPass.map((name) => ({ name, required: 'PASS_TO_PASS' as const, ...blank })),
@@ -58,10 +60,10 @@ const timeOutObstacle = (log: string): Obstacle | null => {
 };
 
 /** The section between the markers or, where that gives nothing, the whole log. */
-const read = (parser: LogParser, lines: readonly string[]): { results: TestResults; whole: boolean } => {
+const read = (parser: LineParser, lines: readonly string[]): { results: TestResults; whole: boolean } => {
   const section = testSection(lines);
-  const results = parser.parse(section.lines, section.firstLine);
-  return results.size > 0 ? { results, whole: false } : { results: parser.parse(lines, 1), whole: true };
+  const results = readLines(parser, section.lines, section.firstLine);
+  return results.size > 0 ? { results, whole: false } : { results: readLines(parser, lines, 1), whole: true };
 };
 
 /** Why swebench-v5 refuses a log that swebench-v4 grades; null where it doesn't. */
@@ -95,7 +97,7 @@ const outcomeOf = (resolved: boolean, results: TestResults): Outcome => {
 interface Grading {
   readonly input: GradeInput;
   readonly patch: { readonly isNone: boolean; readonly exists: boolean };
-  readonly parser: LogParser | null;
+  readonly parser: LineParser | null;
   readonly lines: readonly string[];
 }
 

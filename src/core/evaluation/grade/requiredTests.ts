@@ -35,6 +35,12 @@ const judge = (status: TestStatus | null, required: Required, rules: RuleSetName
   return null;
 };
 
+const placeOf = (result: TestResult | undefined) => ({
+  line: result?.line ?? null,
+  start: result?.start ?? null,
+  end: result?.end ?? null,
+});
+
 const matchOne = (
   name: string,
   required: Required,
@@ -46,7 +52,7 @@ const matchOne = (
   const status = found?.result.status ?? null;
   const success = evalType === 'fail_only' ? status !== 'FAILED' : judge(status, required, rules);
   const matched = found === null ? 'absent' : status === 'SKIPPED' ? 'skipped' : found.matched;
-  return { name, required, success, status, matched, line: found?.result.line ?? null };
+  return { name, required, success, status, matched, ...placeOf(found?.result) };
 };
 
 /** Every required id, in the instance's order, with what the log says of it. A repeated id stays repeated. */

@@ -1,13 +1,15 @@
 import type { GradedInstance } from '../gradedInstance';
+import type { LineParser } from '../logs/lineParser';
 import { evalTypeOf } from '../logs/registry';
+import { readLines } from '../logs/resultsOf';
 import type { RequiredTest, RuleSetName } from '../report';
-import type { LogParser, TestResults } from '../testResult';
+import type { TestResults } from '../testResult';
 import type { Signs } from './signs';
 
 export interface Graded {
   readonly instance: GradedInstance;
   readonly rules: RuleSetName;
-  readonly parser: LogParser | null;
+  readonly parser: LineParser | null;
   readonly lines: readonly string[];
   readonly results: TestResults;
   readonly tests: readonly RequiredTest[];
@@ -24,7 +26,8 @@ const COLOUR = new RegExp(`${String.fromCharCode(27)}(?:[@-Z\\\\-_]|\\[[0-?]*[ -
 const hiddenByColour = ({ parser, lines, results }: Graded): string[] => {
   const ESC = String.fromCharCode(27);
   if (parser === null || results.size > 0 || !lines.some((line) => line.includes(ESC))) return [];
-  const plain = parser.parse(
+  const plain = readLines(
+    parser,
     lines.map((line) => (line.includes(ESC) ? line.replace(COLOUR, '') : line)),
     1,
   );

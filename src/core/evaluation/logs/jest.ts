@@ -1,5 +1,6 @@
-import type { LogParser, TestResult, TestStatus } from '../testResult';
+import type { TestStatus } from '../testResult';
 import { BLANKS, isBlank, trimBlanks } from './blanks';
+import { cuesAt, type LineParser } from './lineParser';
 
 const marks: Readonly<Record<string, TestStatus>> = { '✓': 'PASSED', '✕': 'FAILED', '○': 'SKIPPED' };
 
@@ -13,16 +14,15 @@ const withoutDuration = (text: string): string => {
 };
 
 /** Jest's `--verbose` lines as `parse_log_jest` reads them. Suites are dropped, so equal names are one result. */
-export const jestParser: LogParser = {
+export const jestParser: LineParser = {
   name: 'parse_log_jest',
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
-    for (const [index, raw] of lines.entries()) {
-      const line = trimBlanks(raw);
-      const status = marks[line[0] ?? ''];
-      if (status === undefined || line.length < 3 || !isBlank(line.charCodeAt(1))) continue;
-      results.set(trimBlanks(withoutDuration(line.slice(2))), { status, line: firstLine + index });
-    }
-    return results;
-  },
+  cues: cuesAt('indented', ...Object.keys(marks)),
+  read: (sink) => ({
+    line(line) {
+      const text = trimBlanks(line.text);
+      const status = marks[text[0] ?? ''];
+      if (status === undefined || text.length < 3 || !isBlank(text.charCodeAt(1))) return;
+      sink.set(trimBlanks(withoutDuration(text.slice(2))), status, line);
+    },
+  }),
 };

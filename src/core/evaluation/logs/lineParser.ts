@@ -1,13 +1,14 @@
 import type { TestStatus } from '../testResult';
 
 /**
- * A text that stands in every line that can matter to a parser. The scanner shows a parser only lines that hold at
- * least one of its cues, so a cue has to be what the framework itself prints; `start` and `end` are those of the line,
- * without its line end.
+ * A text that stands in every line that can matter to a parser. The scanner shows a parser the lines that hold at least
+ * one of its cues, so a cue has to be what the framework itself prints; it may show others too (the rest of a marker's
+ * line, a coloured line without its colours), so a parser looks at what it is shown. `start` and `end` are those of the
+ * line, without its line end; `indented` is the first thing in the line after blanks.
  */
 export interface Cue {
   readonly text: string;
-  readonly at: 'start' | 'end' | 'anywhere';
+  readonly at: 'start' | 'indented' | 'end' | 'anywhere';
 }
 
 /** Where something stands in a log: 1-based line, and the half-open byte range without the line end. */
@@ -25,10 +26,16 @@ export interface LogLine extends LogPlace {
 /** Takes results as a parser meets them: a later result of an id replaces an earlier one, as in the harness. */
 export interface ResultSink {
   set(id: string, status: TestStatus, place: LogPlace): void;
+  /** Whether the id has a result; of tests that are not required, those beyond the reading's bound are not known. */
   has(id: string): boolean;
+  /** Called while a line is read: the line after it is shown too, whatever it holds. */
+  next(): void;
 }
 
-/** One reading of one log: candidate lines in order, then the end. Never throws, whatever the lines hold. */
+/**
+ * One reading of one log: candidate lines in order, then the end. Never throws, whatever the lines hold. A text kept
+ * from one line to another goes through `flatText`, or it keeps the whole chunk of the log that it is a part of.
+ */
 export interface LogReading {
   line(line: LogLine): void;
   end?(): void;
@@ -41,3 +48,6 @@ export interface LineParser {
   readonly cues: readonly Cue[] | 'every';
   read(sink: ResultSink): LogReading;
 }
+
+/** Cues of several texts at one place. */
+export const cuesAt = (at: Cue['at'], ...texts: readonly string[]): Cue[] => texts.map((text) => ({ text, at }));

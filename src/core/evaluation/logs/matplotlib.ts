@@ -1,5 +1,5 @@
-import type { RuleSetName } from '../report';
-import type { LogParser } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
+import type { LineParser } from './lineParser';
 import { summaryParser } from './pytest';
 
 /** Newer Python prints the name of a mouse button where the recorded ids have its number. */
@@ -7,5 +7,5 @@ const buttonsAsNumbers = (line: string): string =>
   line.includes('MouseButton.') ? line.replaceAll('MouseButton.LEFT', '1').replaceAll('MouseButton.RIGHT', '3') : line;
 
 /** pytest's summary as `parse_log_matplotlib` reads it. */
-export const matplotlibParser = (rules: RuleSetName): LogParser =>
+export const matplotlibParser = (rules: RuleSetName): LineParser =>
   summaryParser('parse_log_matplotlib', rules, (id) => id, buttonsAsNumbers);

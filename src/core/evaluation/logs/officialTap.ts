@@ -1,5 +1,5 @@
-import type { LogParser, TestResult } from '../testResult';
 import { trimBlanks } from './blanks';
+import { cuesAt, type LineParser } from './lineParser';
 
 const POINT = /^(ok|not ok) \d+ (.+)$/s;
 
@@ -8,15 +8,13 @@ const POINT = /^(ok|not ok) \d+ (.+)$/s;
  * after the number is the id, so a leading `- ` and a trailing `# SKIP` become part of it, and nothing is ever skipped.
  * Rows that name this parser have their ids made by it.
  */
-export const officialTapParser: LogParser = {
+export const officialTapParser: LineParser = {
   name: 'parse_log_tap',
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
-    for (const [index, line] of lines.entries()) {
-      const point = POINT.exec(trimBlanks(line));
-      if (point?.[2] === undefined) continue;
-      results.set(point[2], { status: point[1] === 'ok' ? 'PASSED' : 'FAILED', line: firstLine + index });
-    }
-    return results;
-  },
+  cues: cuesAt('indented', 'ok ', 'not ok '),
+  read: (sink) => ({
+    line(line) {
+      const point = POINT.exec(trimBlanks(line.text));
+      if (point?.[2] !== undefined) sink.set(point[2], point[1] === 'ok' ? 'PASSED' : 'FAILED', line);
+    },
+  }),
 };

@@ -1,7 +1,7 @@
-import type { RuleSetName } from '../report';
-import type { LogParser, TestResult } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
-import { beginsWithStatus, statusOf } from './statusWords';
+import { cuesAt, type LineParser } from './lineParser';
+import { beginsWithStatus, statusOf, statusWords } from './statusWords';
 
 /** One line of pytest's short summary: its first word and the id that follows. */
 export interface SummaryLine {
@@ -13,7 +13,7 @@ const SKIP_COUNT = /^\[\d+\]$/;
 
 /** `SKIPPED [3] path:12: why` counts skips and names no test; swebench-v4 takes `[3]` for an id all the same. */
 export const isSkipCount = (summary: SummaryLine, rules: RuleSetName): boolean =>
-  rules === 'swebench-v5' && summary.status === 'SKIPPED' && SKIP_COUNT.test(summary.id);
+  rules !== 'swebench-v4' && summary.status === 'SKIPPED' && SKIP_COUNT.test(summary.id);
 
 /**
  * Reads `STATUS id - message` at the start of a line. The id is the second word, so an id with blanks is cut at the
@@ -34,17 +34,16 @@ export const summaryParser = (
   rules: RuleSetName,
   rename: (id: string) => string = (id) => id,
   prepare: (line: string) => string = (line) => line,
-): LogParser => ({
+): LineParser => ({
   name,
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
-    for (const [index, line] of lines.entries()) {
-      const found = summaryLine(prepare(line), rules);
-      if (found) results.set(rename(found.id), { status: statusOf(found.status), line: firstLine + index });
-    }
-    return results;
-  },
+  cues: cuesAt('start', ...statusWords),
+  read: (sink) => ({
+    line(line) {
+      const found = summaryLine(prepare(line.text), rules);
+      if (found) sink.set(rename(found.id), statusOf(found.status), line);
+    },
+  }),
 });
 
 /** pytest's short summary (`-rA`) as `parse_log_pytest` reads it. */
-export const pytestParser = (rules: RuleSetName): LogParser => summaryParser('parse_log_pytest', rules);
+export const pytestParser = (rules: RuleSetName): LineParser => summaryParser('parse_log_pytest', rules);

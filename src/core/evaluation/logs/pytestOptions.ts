@@ -1,5 +1,5 @@
-import type { RuleSetName } from '../report';
-import type { LogParser } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
+import type { LineParser } from './lineParser';
 import { summaryParser } from './pytest';
 
 /**
@@ -16,5 +16,5 @@ const withoutFolders = (id: string): string => {
 };
 
 /** pytest's summary as `parse_log_pytest_options` reads it (requests, pylint, pydicom). */
-export const pytestOptionsParser = (rules: RuleSetName): LogParser =>
+export const pytestOptionsParser = (rules: RuleSetName): LineParser =>
   summaryParser('parse_log_pytest_options', rules, withoutFolders);

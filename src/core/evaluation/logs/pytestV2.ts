@@ -1,9 +1,10 @@
-import type { RuleSetName } from '../report';
-import type { LogParser, TestResult } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
+import { cuesAt, type LineParser } from './lineParser';
 import { isSkipCount, type SummaryLine, summaryLine } from './pytest';
-import { beginsWithStatus, endsWithStatus, statusOf } from './statusWords';
+import { beginsWithStatus, endsWithStatus, statusOf, statusWords } from './statusWords';
 
+const controlCodes = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1));
 const controls = `${String.fromCharCode(1)}-${String.fromCharCode(31)}`;
 const CONTROL = new RegExp(`[${controls}]`, 'g');
 const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[\\d+m`);
@@ -33,17 +34,21 @@ const readV5 = (line: string): SummaryLine | null => {
 };
 
 /** pytest's summary, or its verbose lines, as `parse_log_pytest_v2` reads them (astropy, scikit-learn, sphinx). */
-export const pytestV2Parser = (rules: RuleSetName): LogParser => {
-  const read = rules === 'swebench-v5' ? readV5 : readV4;
+export const pytestV2Parser = (rules: RuleSetName): LineParser => {
+  const read = rules === 'swebench-v4' ? readV4 : readV5;
   return {
     name: 'parse_log_pytest_v2',
-    parse(lines, firstLine) {
-      const results = new Map<string, TestResult>();
-      for (const [index, line] of lines.entries()) {
-        const found = read(clean(line));
-        if (found) results.set(found.id, { status: statusOf(found.status), line: firstLine + index });
-      }
-      return results;
-    },
+    // Codes may stand before, behind and inside a status word.
+    cues: [
+      ...cuesAt('start', ...statusWords),
+      ...cuesAt('end', ...statusWords),
+      ...cuesAt('anywhere', ...controlCodes, ...[...'0123456789'].map((digit) => `[${digit}`)),
+    ],
+    read: (sink) => ({
+      line(line) {
+        const found = read(clean(line.text));
+        if (found) sink.set(found.id, statusOf(found.status), line);
+      },
+    }),
   };
 };

@@ -1,10 +1,10 @@
 import type { EvalType } from '../../instance/instance';
 import type { GradedInstance } from '../gradedInstance';
-import type { RuleSetName } from '../report';
-import type { LogParser } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
 import { djangoParser } from './django';
 import { jestParser } from './jest';
 import { jestJsonParser } from './jestJson';
+import type { LineParser } from './lineParser';
 import { markedParser } from './marked';
 import { matplotlibParser } from './matplotlib';
 import { officialTapParser } from './officialTap';
@@ -17,7 +17,7 @@ import { sympyParser } from './sympy';
 import { tapParser } from './tap';
 import { vitestParser } from './vitest';
 
-type MakeParser = (rules: RuleSetName, instance: GradedInstance) => LogParser | null;
+type MakeParser = (rules: RuleSetName, instance: GradedInstance) => LineParser | null;
 
 /** immutable-js changed its runner between two pull requests; the harness knows these two alone. */
 const immutableParser: MakeParser = (_rules, { id }) => {
@@ -54,7 +54,7 @@ const PREFIX = 'parse_log_';
  * A name may stand without `parse_log_` (`pytest_v2`). `tap` alone means TAP by its specification, since the
  * harness's `parse_log_tap` takes dash and directive into the id.
  */
-export const parserFor = (instance: GradedInstance, rules: RuleSetName): LogParser | null => {
+export const parserFor = (instance: GradedInstance, rules: RuleSetName): LineParser | null => {
   const name = instance.logParser || parserOfRepository.get(instance.repo?.toLowerCase() ?? '');
   if (!name) return null;
   if (name === 'tap') return tapParser;

@@ -1,5 +1,6 @@
-import type { LogParser, TestResult, TestStatus } from '../testResult';
+import type { TestStatus } from '../testResult';
 import { words } from './blanks';
+import { cuesAt, type LineParser } from './lineParser';
 
 /** Id and status of one line: `FAILED id`, `id PASSED ...`, `PASSED id`; nothing else counts. */
 const read = (line: string): readonly [id: string, status: TestStatus] | null => {
@@ -15,14 +16,13 @@ const read = (line: string): readonly [id: string, status: TestStatus] | null =>
 };
 
 /** pytest's output as `parse_log_seaborn` reads it: passes and failures only. */
-export const seabornParser: LogParser = {
+export const seabornParser: LineParser = {
   name: 'parse_log_seaborn',
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
-    for (const [index, line] of lines.entries()) {
-      const found = read(line);
-      if (found) results.set(found[0], { status: found[1], line: firstLine + index });
-    }
-    return results;
-  },
+  cues: [...cuesAt('start', 'FAILED', 'PASSED'), ...cuesAt('anywhere', ' PASSED ')],
+  read: (sink) => ({
+    line(line) {
+      const found = read(line.text);
+      if (found) sink.set(found[0], found[1], line);
+    },
+  }),
 };

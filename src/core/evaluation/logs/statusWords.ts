@@ -1,7 +1,7 @@
 import type { TestStatus } from '../testResult';
 
 /** The words that the harness knows; pytest's XPASS is not among them. */
-const statusWords = ['FAILED', 'PASSED', 'SKIPPED', 'ERROR', 'XFAIL'] as const;
+export const statusWords = ['FAILED', 'PASSED', 'SKIPPED', 'ERROR', 'XFAIL'] as const;
 
 /** Whether a line begins with a status word, as a word or as a part of one (`ERRORS`, `ERROR:`). */
 export const beginsWithStatus = (line: string): boolean => {

@@ -1,5 +1,7 @@
-import type { LogParser, TestResult, TestStatus } from '../testResult';
+import type { TestStatus } from '../testResult';
 import { trimBlanks, words } from './blanks';
+import { flatText } from './flatText';
+import { cuesAt, type LineParser } from './lineParser';
 
 /** `____ sympy/core/tests/test_x.py:test_y ____`: what stands between the first and the last blank, if it is that. */
 const headline = (line: string): string | null => {
@@ -17,22 +19,25 @@ const endings: readonly (readonly [ending: string, status: TestStatus])[] = [
 
 /**
  * Sympy's own runner as `parse_log_sympy` reads it: `test_x ok`, `test_x F`, `test_x E`, and the headlines of the
- * failures. The names lack the file, so equal names in two files are one result.
+ * failures. The names lack the file, so equal names in two files are one result. The harness reads all headlines
+ * first, so a line of a test stands against a headline wherever either is.
  */
-export const sympyParser: LogParser = {
+export const sympyParser: LineParser = {
   name: 'parse_log_sympy',
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
-    for (const [index, line] of lines.entries()) {
-      const id = headline(line);
-      if (id !== null) results.set(id, { status: 'FAILED', line: firstLine + index });
-    }
-    for (const [index, raw] of lines.entries()) {
-      const line = trimBlanks(raw);
-      const status = line.startsWith('test_') ? endings.find(([ending]) => line.endsWith(ending))?.[1] : undefined;
-      const id = status && words(line, 1)[0];
-      if (status && id) results.set(id, { status, line: firstLine + index });
-    }
-    return results;
+  cues: [...cuesAt('anywhere', '.py:'), ...cuesAt('indented', 'test_')],
+  read(sink) {
+    const ofLines = new Set<string>();
+    return {
+      line(line) {
+        const failed = headline(line.text);
+        if (failed !== null && !ofLines.has(failed)) sink.set(failed, 'FAILED', line);
+        const text = trimBlanks(line.text);
+        const status = text.startsWith('test_') ? endings.find(([ending]) => text.endsWith(ending))?.[1] : undefined;
+        const id = status && words(text, 1)[0];
+        if (!status || !id) return;
+        if (id.includes('.py:')) ofLines.add(flatText(id));
+        sink.set(id, status, line);
+      },
+    };
   },
 };

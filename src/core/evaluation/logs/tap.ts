@@ -1,4 +1,5 @@
-import type { LogParser, TestResult, TestStatus } from '../testResult';
+import type { TestStatus } from '../testResult';
+import { cuesAt, type LineParser } from './lineParser';
 
 const POINT = /^( *)(ok|not ok)(?: +(\d+))?(?: +-)?(?: (.*))?$/s;
 const DIRECTIVE = /^#\s{0,8}(SKIP|TODO)\b/i;
@@ -25,25 +26,29 @@ const statusOf = (word: string, directive: string | null): TestStatus => {
  * count under their own name. Lines inside a YAML block are diagnostics and give no result. The harness's
  * `parse_log_tap` differs in all of these points; see `officialTap.ts`.
  */
-export const tapParser: LogParser = {
+export const tapParser: LineParser = {
   name: 'tap',
-  parse(lines, firstLine) {
-    const results = new Map<string, TestResult>();
+  cues: [...cuesAt('indented', 'ok', 'not ok', '---')],
+  read(sink) {
     let yaml: string | null = null;
-    for (const [index, line] of lines.entries()) {
-      if (yaml !== null && line.startsWith(yaml)) {
-        if (line === `${yaml}...`) yaml = null;
-        continue;
-      }
-      yaml = null;
-      const indent = /^( +)---$/.exec(line);
-      if (indent) yaml = indent[1] ?? '';
-      const point = POINT.exec(line);
-      if (point === null) continue;
-      const { name, directive } = splitDirective(point[4] ?? '');
-      const id = name.replace(/\\([#\\])/g, '$1');
-      if (id !== '') results.set(id, { status: statusOf(point[2] ?? '', directive), line: firstLine + index });
-    }
-    return results;
+    return {
+      line(line) {
+        const { text } = line;
+        if (yaml !== null && text.startsWith(yaml)) {
+          if (text === `${yaml}...`) yaml = null;
+          else sink.next();
+          return;
+        }
+        const indent = /^( +)---$/.exec(text);
+        yaml = indent?.[1] ?? null;
+        // Only the next line shows whether the block goes on.
+        if (yaml !== null) sink.next();
+        const point = POINT.exec(text);
+        if (point === null) return;
+        const { name, directive } = splitDirective(point[4] ?? '');
+        const id = name.replace(/\\([#\\])/g, '$1');
+        if (id !== '') sink.set(id, statusOf(point[2] ?? '', directive), line);
+      },
+    };
   },
 };

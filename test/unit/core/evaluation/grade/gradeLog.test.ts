@@ -44,6 +44,8 @@ describe('a log with results', () => {
       status: null,
       matched: 'absent',
       line: null,
+      start: null,
+      end: null,
     });
     expect(graded.reason).toBe('1 FAIL_TO_PASS and 0 PASS_TO_PASS tests count as failures');
   });

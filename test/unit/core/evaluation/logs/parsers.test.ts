@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parserFor } from '../../../../../src/core/evaluation/logs/registry';
+import { resultsOf } from '../../../../../src/core/evaluation/logs/resultsOf';
 import type { RuleSetName } from '../../../../../src/core/evaluation/report';
 
 const read = (logParser: string, log: string, rules: RuleSetName = 'swebench-v5', id = 'o__r-1') => {
   const instance = { id, repo: null, version: null, failToPass: [], passToPass: [], logParser, evalType: null };
   const parser = parserFor(instance, rules);
   if (!parser) throw new Error(`no parser ${logParser}`);
-  return Object.fromEntries(
-    [...parser.parse(log.split('\n'), 1)].map(([name, { status, line }]) => [name, `${status} ${line}`]),
-  );
+  return Object.fromEntries([...resultsOf(parser, log)].map(([name, { status, line }]) => [name, `${status} ${line}`]));
 };
 
 describe('pytest', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { officialTapParser } from '../../../../../src/core/evaluation/logs/officialTap';
+import { resultsOf } from '../../../../../src/core/evaluation/logs/resultsOf';
 import { tapParser } from '../../../../../src/core/evaluation/logs/tap';
 
 const read = (parser: typeof tapParser, text: string) =>
-  Object.fromEntries([...parser.parse(text.split('\n'), 1)].map(([id, result]) => [id, result.status]));
+  Object.fromEntries([...resultsOf(parser, text)].map(([id, result]) => [id, result.status]));
 
 describe('tap by its specification', () => {
   it('keeps blanks at the end of an id, unescapes #, and takes the dash and the directive off', () => {
@@ -55,7 +56,7 @@ describe('tap by its specification', () => {
   });
 
   it('gives the line of each result', () => {
-    expect(tapParser.parse(['x', 'ok 1 - a'], 10).get('a')).toEqual({ status: 'PASSED', line: 11 });
+    expect(resultsOf(tapParser, 'x\nok 1 - a').get('a')).toMatchObject({ status: 'PASSED', line: 2 });
   });
 });
 
