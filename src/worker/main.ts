@@ -9,6 +9,7 @@ import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
 import { evaluationApi } from './evaluationApi';
+import { OpenedStudy } from './openedStudy';
 import { readingApi } from './readingApi';
 import { studyApi } from './studyApi';
 import { Tasks } from './tasks';
@@ -30,10 +31,11 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
   const reading = readingApi(nodeFiles, sha256, tasks);
+  const study = new OpenedStudy(reading);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   return {
     ...reading,
-    ...studyApi(nodeFiles, reading),
+    ...studyApi(nodeFiles, reading, study),
     ...comparisonApi(nodeFiles, reading),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),

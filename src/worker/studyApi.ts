@@ -1,13 +1,12 @@
 import { gradeEvaluation } from '../app/gradeEvaluation';
 import { type InstancePagePorts, instancePage } from '../app/instancePage';
-import { type VerdictSummary as Folded, verdictsOf } from '../app/readVerdicts';
+import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { Grade } from '../core/evaluation/grade/grade';
 import type { FilePort } from '../core/shared/files';
-import type { StudyCatalogue } from '../core/study/catalogue';
 import type { PeopleAnswer } from '../core/study/page/runRow';
-import { readEvents } from '../io/store/readEvents';
 import type { AppApi, GradedEvaluation, VerdictSummary } from '../protocol/app';
 import type { ReadingApi } from '../protocol/worker';
+import type { OpenedStudy } from './openedStudy';
 
 type StudyApi = Pick<AppApi, 'openStudy' | 'instancePage' | 'gradeEvaluation' | 'verdicts' | 'listDataset'>;
 
@@ -15,25 +14,20 @@ type StudyApi = Pick<AppApi, 'openStudy' | 'instancePage' | 'gradeEvaluation' | 
 const mostOthers = 20_000;
 
 /** The study as it was last opened, and what is said of it: pages, grades, verdicts. */
-export const studyApi = (files: FilePort, reading: ReadingApi): StudyApi => {
-  let catalogue: StudyCatalogue | null = null;
-  let people: Folded | null = null;
+export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStudy): StudyApi => {
   const instanceOf = (q: { readonly datasetPath: string; readonly instanceId: string }) => reading.readInstance(q);
-  const ports: InstancePagePorts = {
+  const portsOver = (people: Folded): InstancePagePorts => ({
     files,
     readPatch: (predictionsPath, instanceId) => reading.readPatch({ datasetPath: '', predictionsPath, instanceId }),
     peopleOn: (instanceId, patchHash) => peopleOn(people, instanceId, patchHash),
-  };
+  });
   return {
-    openStudy: async ({ folder }) => {
-      catalogue = await reading.openStudy({ folder });
-      return catalogue;
-    },
+    openStudy: ({ folder }) => study.open(folder),
     listDataset: async ({ path }) => ({ id: stem(path), path, ...(await reading.listDataset({ path })) }),
     instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
-      if (catalogue?.root !== studyFolder) catalogue = await reading.openStudy({ folder: studyFolder });
-      people ??= await verdictsOf(readEvents(studyFolder));
+      const catalogue = await study.of(studyFolder);
+      const ports = portsOver(await study.people(studyFolder));
       return instance && instancePage(ports, catalogue, instance, datasetPath, rules);
     },
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
@@ -41,18 +35,15 @@ export const studyApi = (files: FilePort, reading: ReadingApi): StudyApi => {
       const grade = instance && (await gradeEvaluation(files, instance, folder, rules));
       return grade && shown(grade);
     },
-    verdicts: async ({ studyFolder }) => {
-      people = await verdictsOf(readEvents(studyFolder));
-      return people.all.flatMap(flat);
-    },
+    verdicts: async ({ studyFolder }) => (await study.readPeople(studyFolder)).all.flatMap(flat),
   };
 };
 
 const stem = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(jsonl|json|parquet)(\.gz)?$/, '');
 
-const peopleOn = (people: Folded | null, instanceId: string, patchHash: string | null): readonly PeopleAnswer[] =>
-  (people?.of(instanceId, patchHash)?.raters ?? []).map(({ overall }) => ({ overall: wordOf(overall) }));
+const peopleOn = (people: Folded, instanceId: string, patchHash: string | null): readonly PeopleAnswer[] =>
+  (people.of(instanceId, patchHash)?.raters ?? []).map(({ overall }) => ({ overall: wordOf(overall) }));
 
 /** `cannot_judge` is no answer in lists: it shows as "cannot judge". */
 const wordOf = (overall: string | null): string | null => (overall === 'cannot_judge' ? null : overall);
