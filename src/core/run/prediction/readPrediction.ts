@@ -29,6 +29,12 @@ const idOf = (row: Fields, key: string | null): string | null => {
   return id === undefined || id === null ? (idOfParts(row) ?? key) : null;
 };
 
+/** SWE-bench Pro's `prefix` is what its results are named after: the model. */
+const modelOf = (row: Fields): string | null => {
+  const model = row['model_name_or_path'] ?? row['prefix'];
+  return typeof model === 'string' ? model : null;
+};
+
 const skip = (where: string, field: string | null, reason: string): PredictionReading => ({
   kind: 'skipped',
   problem: { where, field, reason },
@@ -36,7 +42,7 @@ const skip = (where: string, field: string | null, reason: string): PredictionRe
 
 const restOf = (row: Fields, used: string | undefined): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).filter(([name]) => name !== 'instance_id' && name !== 'model_name_or_path' && name !== used),
+    Object.entries(row).filter(([name]) => !['instance_id', 'model_name_or_path', 'prefix', used].includes(name)),
   );
 
 const notesOf = (
@@ -76,11 +82,13 @@ export const readPrediction = (value: unknown, where: string, key: string | null
   const patch = field === undefined ? null : row[field];
   if (patch !== null && typeof patch !== 'string')
     return skip(where, field ?? null, `${field}: text or null expected, ${kindOf(patch)} found. Write one string.`);
-  const model = row['model_name_or_path'];
   const prediction: Prediction = {
     instanceId: id,
-    model: typeof model === 'string' ? model : null,
+    model: modelOf(row),
     patch,
+    kind: 'patch',
+    code: null,
+    attempt: 1,
     extra: restOf(row, field),
   };
   const notes = notesOf(row, id, key, field).map(([name, reason]) => ({ where, field: name, reason }));
