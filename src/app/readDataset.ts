@@ -74,6 +74,9 @@ const openDataset = async (files: FilePort, path: string, options: RowOptions, s
   };
 };
 
+/** Gets the instances of a dataset one by one, each with its place where the file's rows can be sought. */
+export type TakeInstance = (instance: Instance, span: RowSpan | null) => void;
+
 /** Everything of a dataset but its rows themselves, which `take` gets one by one, each with its place in the file. */
 export interface DatasetSummary {
   readonly format: string;
@@ -90,17 +93,17 @@ export const eachInstance = async (
   files: FilePort,
   path: string,
   options: RowOptions,
-  take: (instance: Instance, span: RowSpan | null) => void,
+  take: TakeInstance,
   signal?: AbortSignal,
   quick?: (summary: RowSummary) => void,
 ): Promise<DatasetSummary> => {
   const tasks = await streamTaskFolders(files, path, signal);
   if (tasks) return eachTask(tasks, take);
   const opened = await openDataset(files, path, options, signal);
-  const count = new InstanceCount(opened.reading, take, opened.format === 'swebench-parquet' ? quick : undefined);
+  const count = new InstanceCount(take, opened.format === 'swebench-parquet' ? quick : undefined);
   for await (const batch of opened.batches) {
     signal?.throwIfAborted();
-    for (const row of batch) count.add(row);
+    for (const row of batch) count.add(row, opened.reading);
   }
   opened.reading.finish();
   const { skipped } = count;
@@ -110,9 +113,9 @@ export const eachInstance = async (
 };
 
 /** `eachInstance` over a folder of tasks. */
-const eachTask = async (tasks: TaskFolderStream, take: (instance: Instance) => void): Promise<DatasetSummary> => {
-  const count = new InstanceCount(null, take, undefined);
-  for await (const item of tasks.items) count.sort(item);
+const eachTask = async (tasks: TaskFolderStream, take: TakeInstance): Promise<DatasetSummary> => {
+  const count = new InstanceCount(take, undefined);
+  for await (const item of tasks.items) count.sort(item, null);
   return { format: tasks.format, skipped: count.skipped, notes: count.notes, warnings: tasks.warnings };
 };
 
@@ -123,22 +126,21 @@ class InstanceCount {
   opened = 0;
 
   constructor(
-    private readonly reading: DatasetReading | null,
-    private readonly take: (instance: Instance, span: RowSpan | null) => void,
+    private readonly take: TakeInstance,
     private readonly quick: ((summary: RowSummary) => void) | undefined,
   ) {}
 
-  add(row: Row): void {
-    const summary = this.quick ? this.reading.quick(row) : null;
+  add(row: Row, reading: DatasetReading): void {
+    const summary = this.quick ? reading.quick(row) : null;
     if (summary === null) {
-      for (const item of this.reading.take(row)) this.sort(item, (row.kind === 'row' && row.span) || null);
+      for (const item of reading.take(row)) this.sort(item, (row.kind === 'row' && row.span) || null);
       return;
     }
     this.opened += 1;
     this.quick?.(summary);
   }
 
-  private sort(item: DatasetItem, span: RowSpan | null): void {
+  sort(item: DatasetItem, span: RowSpan | null): void {
     if (item.kind === 'skipped') this.skipped.push(item.problem);
     else if (item.kind === 'note') this.notes.push(item.problem);
     else {
