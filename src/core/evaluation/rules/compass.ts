@@ -1,0 +1,66 @@
+import type { GradedInstance } from '../gradedInstance';
+import type { TestResults, TestStatus } from '../testResult';
+import { failureWords, type Judge, judgeTests, rulingOfTests } from './judgeTests';
+import { obstacleOf } from './obstacles';
+import type { RuleSet, Ruling } from './ruleSet';
+
+/** How SWE-Compass measures an instance, by its `source` (its `registry.py` and `summary.py`). */
+export type CompassMetric = 'tests' | 'swe-bench' | 'optimisation' | 'coverage' | 'checklist';
+
+const metrics: Readonly<Record<string, CompassMetric>> = {
+  selected: 'tests',
+  configuration_deployment: 'tests',
+  performance_optimization: 'optimisation',
+  test_case_generation: 'coverage',
+  code_understanding: 'checklist',
+  'swe-bench-live': 'swe-bench',
+  'swe-bench-multilingual': 'swe-bench',
+  'swe-bench-verified': 'swe-bench',
+  'swe-rebench': 'swe-bench',
+};
+
+const byTaskType: readonly (readonly [RegExp, CompassMetric])[] = [
+  [/performance/i, 'optimisation'],
+  [/test[ _-]?case|test generation/i, 'coverage'],
+  [/understanding/i, 'checklist'],
+];
+
+/** By the row's `source`; without one that is known, by its task type; else by tests. */
+export const compassMetricOf = (instance: GradedInstance): CompassMetric => {
+  const source = instance.extra?.['source'];
+  const known = typeof source === 'string' ? metrics[source.toLowerCase()] : undefined;
+  if (known) return known;
+  const types = (instance.labels?.taskTypes ?? []).map(({ value }) => value).join(' ');
+  return byTaskType.find(([look]) => look.test(types))?.[1] ?? 'tests';
+};
+
+/** FAIL_TO_PASS has to be PASSED; PASS_TO_PASS must not be FAILED, so that absent, skipped and errors are no failure. */
+const judge: Judge = (status: TestStatus | null, required) => {
+  if (required === 'FAIL_TO_PASS') return status === 'PASSED';
+  return status === 'FAILED' ? false : status === 'PASSED' ? true : null;
+};
+
+const byResults = (instance: GradedInstance, results: TestResults): Ruling => {
+  const tests = judgeTests(instance, results, judge);
+  const resolved = results.size > 0 && tests.every((test) => test.success !== false);
+  if (results.size === 0) {
+    const ruling = rulingOfTests(tests, false, 'compass.nothing-read', 'no result could be read from the log');
+    return { ...ruling, outcome: { kind: 'unresolved', reason: 'ungradeable' } };
+  }
+  const reason = resolved ? 'every FAIL_TO_PASS test passed and no PASS_TO_PASS test failed' : failureWords(tests);
+  const score = { name: 'Pass@1', value: resolved ? 1 : 0, max: 1 };
+  return { ...rulingOfTests(tests, resolved, resolved ? 'compass.resolved' : 'compass.tests', reason), score };
+};
+
+/**
+ * SWE-Compass over a test log (sources `selected` and `configuration_deployment`). Its other measures have files of
+ * their own: `compassScores.ts`.
+ */
+export const compassRules: RuleSet = {
+  name: 'compass',
+  title: 'SWE-Compass',
+  markers: 'none',
+  keeps: 'required',
+  decide: (instance, evidence, patch) =>
+    obstacleOf('compass', instance, evidence, patch, 'none') ?? byResults(instance, evidence.results),
+};
