@@ -110,3 +110,7 @@ export async function* jsonLineRows(
     yield { kind: 'broken', place: `row ${last + 1}`, reason: error.message };
   }
 }
+
+/** One row out of the bytes of its line alone, with the row that the whole file gives for it. */
+export const rowOfBytes = (bytes: Uint8Array, number: number): Row =>
+  rowOf({ number, offset: 0, bytes, tooLong: null, ended: true }, maxRowBytes, false);

@@ -1,0 +1,127 @@
+import type { IndexedRow } from '../../core/dataset/rowIndex';
+import type { FacetList, GroupBy, InstanceGroup, InstanceListRow, InstanceQuery } from '../../protocol/explorer';
+import type { ExplorerStudy } from './explorerStudy';
+import type { FacetColumn } from './facetColumn';
+import { facetColumns } from './facetColumns';
+import { facetList, instanceGroups } from './facetLists';
+import { matchRows, type RowMatch } from './rowMatch';
+import { rowOrder } from './rowOrders';
+
+/** By row, 1 where the text of a query was found; null where no text is sought. */
+export type TextMatch = (text: string) => { readonly rows: Uint8Array | null; readonly revision: number };
+
+/** What the matrix and the comparison of runs need of a query: the instances that it finds, in its order. */
+export interface FoundInstances {
+  readonly ids: readonly string[];
+  readonly datasetPaths: readonly string[];
+}
+
+const keptAnswers = 16;
+
+/** Answers queries over the instances of one state of a study; what was asked last is kept. */
+export class Explorer {
+  readonly rows: readonly IndexedRow[];
+  readonly columns: readonly FacetColumn[];
+  private readonly datasets: Uint32Array;
+  private readonly orders = new Map<string, Uint32Array>();
+  private readonly matches = new Map<string, RowMatch>();
+  private readonly found = new Map<string, Uint32Array>();
+
+  constructor(
+    private readonly study: ExplorerStudy,
+    private readonly textMatch: TextMatch,
+  ) {
+    this.rows = study.datasets.flatMap(({ rows }) => rows);
+    this.datasets = Uint32Array.from(study.datasets.flatMap(({ rows }, place) => rows.map(() => place)));
+    this.columns = facetColumns(study, this.rows, this.datasets);
+  }
+
+  /** Rows that the query finds, in its order, as places in `rows`. */
+  find(query: InstanceQuery): Uint32Array {
+    const { by, descending } = query.sort;
+    const key = `${this.keyOf(query)}\n${by}\n${descending}\n${this.runOf(query)}`;
+    return kept(this.found, key, () => {
+      const { against } = this.match(query);
+      const order = this.order(by, this.runOf(query));
+      const found = order.filter((row) => against[row] === 0);
+      return descending ? found.reverse() : found;
+    });
+  }
+
+  instancesOf(query: InstanceQuery): FoundInstances {
+    const found = [...this.find(query)];
+    return {
+      ids: found.map((row) => this.rows[row]?.id ?? ''),
+      datasetPaths: found.map((row) => this.datasetOf(row)),
+    };
+  }
+
+  window(query: InstanceQuery, from: number, count: number): readonly InstanceListRow[] {
+    return [...this.find(query).subarray(from, from + count)].map((row) => this.listRow(row));
+  }
+
+  facets(query: InstanceQuery): readonly FacetList[] {
+    const match = this.match(query);
+    return this.columns.map((column, place) => facetList(column, place, match, query.facets));
+  }
+
+  groups(query: InstanceQuery, by: GroupBy): readonly InstanceGroup[] {
+    const column = this.columns.find(({ facet, run }) => facet === by.facet && run === by.run);
+    if (!column) return [];
+    return instanceGroups(column, this.outcomeColumn(query), this.match(query), query.facets);
+  }
+
+  /** The first dataset that has the id; null where none has. */
+  locate(id: string): string | null {
+    this.places ??= new Map(this.rows.map((row, place) => [row.id, place] as const).reverse());
+    const place = this.places.get(id);
+    return place === undefined ? null : this.datasetOf(place);
+  }
+
+  private places: Map<string, number> | undefined;
+
+  /** The run by whose outcome a query is sorted and counted. */
+  private runOf({ run }: InstanceQuery): string | null {
+    return run ?? this.study.runs.at(-1) ?? null;
+  }
+
+  private outcomeColumn(query: InstanceQuery): FacetColumn | null {
+    const key = this.runOf(query);
+    return this.columns.find(({ facet, run }) => facet === 'outcome' && run === key) ?? null;
+  }
+
+  private match(query: InstanceQuery): RowMatch {
+    return kept(this.matches, this.keyOf(query), () =>
+      matchRows(this.columns, this.rows.length, query.facets, this.textMatch(query.text).rows),
+    );
+  }
+
+  private keyOf({ text, facets }: InstanceQuery): string {
+    return JSON.stringify([text, this.textMatch(text).revision, facets]);
+  }
+
+  private order(by: InstanceQuery['sort']['by'], run: string | null): Uint32Array {
+    return kept(this.orders, `${by}\n${run}`, () => rowOrder(by, run, this.rows, this.columns));
+  }
+
+  private datasetOf(row: number): string {
+    return this.study.datasets[this.datasets[row] as number]?.path ?? '';
+  }
+
+  private listRow(place: number): InstanceListRow {
+    const { id, repo, title, labels } = this.rows[place] as IndexedRow;
+    const { languages = [], taskTypes = [], difficulty = [] } = labels;
+    return { datasetPath: this.datasetOf(place), id, repo, title, languages, taskTypes, difficulty };
+  }
+}
+
+/** The value under a key, made where it is not there; the oldest goes when there are too many. */
+const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  map.set(key, value);
+  const oldest = map.keys().next();
+  if (map.size > keptAnswers && !oldest.done) map.delete(oldest.value);
+  return value;
+};

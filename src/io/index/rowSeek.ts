@@ -1,0 +1,99 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { RowSeek, SoughtRows } from '../../core/dataset/rowSeek';
+import type { Row, RowSpan } from '../../core/shared/files';
+import { rowOfBytes } from '../files/jsonLines';
+
+/** Bytes that are looked through at once: some milliseconds, so that other calls of the thread come in between. */
+const blockBytes = 4 * 1024 * 1024;
+
+/** Bytes from `offset` on; fewer where the file has become shorter. */
+const readAt = async (handle: FileHandle, offset: number, length: number): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafe(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, offset);
+  return bytes.subarray(0, bytesRead);
+};
+
+/**
+ * The longest stretch of a word that JSON writes in one way alone: letters, digits and marks that no writer escapes.
+ * '' where there is none.
+ */
+const plainPart = (word: string): string =>
+  word
+    .split(/[^a-z0-9_.,:;=()[\]{}!?#$%*+@^|~-]+/)
+    .reduce((best, part) => (part.length > best.length ? part : best), '');
+
+/** Spans that follow one another, cut into blocks; at least one span each. */
+function* blocksOf(spans: readonly RowSpan[]): Generator<readonly [number, number]> {
+  let first = 0;
+  for (let at = 1; at <= spans.length; at++) {
+    const from = spans[first]?.offset ?? 0;
+    const next = spans[at];
+    if (next && next.offset + next.length - from <= blockBytes) continue;
+    yield [first, at];
+    first = at;
+  }
+}
+
+const holdsAll = (text: string, from: number, to: number, words: readonly string[]): boolean =>
+  words.every((word) => {
+    const found = text.indexOf(word, from);
+    return found >= 0 && found + word.length <= to;
+  });
+
+/** Places of the rows of a block in which all words stand. `text`: the block, a character by byte, lower case. */
+const placesIn = (
+  text: string,
+  spans: readonly RowSpan[],
+  [first, end]: readonly [number, number],
+  words: readonly string[],
+): number[] => {
+  const base = spans[first]?.offset ?? 0;
+  const [rarest = '', ...others] = [...words].sort((a, b) => b.length - a.length);
+  const places: number[] = [];
+  let next = text.indexOf(rarest);
+  for (let at = first; at < end && next >= 0; at++) {
+    const { offset, length } = spans[at] as RowSpan;
+    const [from, to] = [offset - base, offset - base + length];
+    if (next < from) next = text.indexOf(rarest, from);
+    if (next < 0 || next + rarest.length > to) continue;
+    if (holdsAll(text, from, to, others)) places.push(at);
+  }
+  return places;
+};
+
+async function* rowsWith(
+  path: string,
+  spans: readonly RowSpan[],
+  words: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<SoughtRows> {
+  const plain = [...new Set(words.map((word) => plainPart(word.toLowerCase())))];
+  const handle = await open(path, 'r');
+  try {
+    for (const block of blocksOf(spans)) {
+      signal.throwIfAborted();
+      const [base, last] = [spans[block[0]]?.offset ?? 0, spans[block[1] - 1] as RowSpan];
+      const bytes = await readAt(handle, base, last.offset + last.length - base);
+      const places = placesIn(bytes.toString('latin1').toLowerCase(), spans, block, plain);
+      const rows = places.map((at) => {
+        const { offset, length, line } = spans[at] as RowSpan;
+        return { at, row: rowOfBytes(bytes.subarray(offset - base, offset - base + length), line) };
+      });
+      yield { rows, bytes: bytes.length };
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const rowAt = async (path: string, { offset, length, line }: RowSpan): Promise<Row> => {
+  const handle = await open(path, 'r');
+  try {
+    return rowOfBytes(await readAt(handle, offset, length), line);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Single rows of JSON lines by their place in the file. */
+export const rowSeek: RowSeek = { rowAt, rowsWith };

@@ -1,0 +1,32 @@
+import type { Explorer } from '../app/explorer/explorer';
+import type { ExplorerApi, InstanceCounts, InstanceQuery } from '../protocol/explorer';
+import type { ExplorerDesk } from './explorerDesk';
+
+/** Rows and groups that one answer holds at most. */
+const mostAtOnce = 1000;
+
+/** Queries of the Instances view over the study that is open. */
+export const explorerApi = (desk: ExplorerDesk): ExplorerApi => {
+  const counts = (explorer: Explorer, query: InstanceQuery): InstanceCounts => ({
+    total: explorer.find(query).length,
+    all: explorer.rows.length,
+    search: desk.searchState(query.text),
+  });
+  return {
+    exploreFacets: async ({ query }) => {
+      const explorer = desk.of(query.studyFolder);
+      return { ...counts(explorer, query), facets: explorer.facets(query) };
+    },
+    exploreGroups: async ({ query, by }) => {
+      const explorer = desk.of(query.studyFolder);
+      const groups = explorer.groups(query, by);
+      return { ...counts(explorer, query), groups: groups.slice(0, mostAtOnce), groupTotal: groups.length };
+    },
+    exploreWindow: async ({ query, from, count }) => {
+      const explorer = desk.of(query.studyFolder);
+      const { total, search } = counts(explorer, query);
+      return { total, search, from, rows: explorer.window(query, from, Math.min(count, mostAtOnce)) };
+    },
+    locateInstance: async ({ studyFolder, instanceId }) => desk.of(studyFolder).locate(instanceId),
+  };
+};
