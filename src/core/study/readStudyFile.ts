@@ -94,6 +94,7 @@ const studyOf = (source: Source, fallbackId: string): StudyFile => {
     datasets: datasetsOf(source),
     runs: runsOf(source),
     judges: judgesOf(source),
+    labels: textOf(child(root, 'labels')),
     environments: readEnvironments(root),
     rubric: textOf(rubric) ?? entryText(rubric, 'default') ?? 'patch-review',
     raters: ratersOf(source),

@@ -55,6 +55,8 @@ export interface StudyFile {
   readonly datasets: readonly StudyDataset[];
   readonly runs: readonly StudyRun[];
   readonly judges: readonly StudyJudge[];
+  /** The label file, as written; null where there is none. */
+  readonly labels: string | null;
   readonly environments: readonly Environment[];
   /** Path or built-in id of the default rubric. */
   readonly rubric: string;
