@@ -1,41 +1,26 @@
-import { wantedColumns } from '../core/dataset/readRow';
 import type { RowSummary } from '../core/dataset/summaryRow';
 import type { Instance } from '../core/instance/instance';
-import type { FilePort, Row, RowFile, RowOptions, RowSpan } from '../core/shared/files';
+import type { FilePort, Row, RowOptions, RowSpan } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import { nameOf } from '../core/study/studyPath';
-import { type DatasetFormat, type DatasetItem, DatasetReading } from './readDatasetRows';
+import { type DatasetItem, DatasetReading } from './readDatasetRows';
 import { streamTaskFolders, type TaskFolderStream } from './readTaskFolders';
 
 export type { DatasetFormat, DatasetItem } from './readDatasetRows';
 
 /** A dataset as read. Every row of the file is in `instances` or in `skipped`, never in both, never in neither. */
-export interface DatasetFile {
-  readonly format: string;
-  /** Columns of the harness 5.0 (`eval_script`) or the classic ones. */
-  readonly version: 'classic' | 'v5';
+export interface DatasetFile extends DatasetSummary {
   readonly instances: readonly Instance[];
-  /** Rows left out, with the reason for each. */
-  readonly skipped: readonly Problem[];
-  /** What is wrong with rows that open all the same (no base commit, a missing column). */
-  readonly notes: readonly Problem[];
-  /** Said of the file as a whole. */
-  readonly warnings: readonly string[];
 }
 
 export interface DatasetStream {
-  readonly format: string;
+  /** Said of the file as a whole, as far as it is known before its rows are. */
   readonly warnings: readonly string[];
   readonly items: AsyncIterable<DatasetItem>;
 }
 
-const datasetFormatOf = (file: RowFile): DatasetFormat => {
-  if (file.shape === 'parquet') return 'swebench-parquet';
-  return file.shape === 'json-lines' ? 'swebench-jsonl' : 'swebench-json';
-};
-
 /**
- * Opens a dataset of the SWE-bench family (JSON lines, JSON, Parquet; gzip too) and gives its rows one by one.
+ * Opens a dataset of any known benchmark of rows (JSON lines, JSON, CSV, Parquet; gzip too), row by row.
  * Throws InputFault where the file as a whole is unreadable or is something else; bad rows come as items.
  */
 export const streamDataset = async (
@@ -54,7 +39,7 @@ export const streamDataset = async (
     }
     opened.reading.finish();
   };
-  return { format: opened.format, warnings: opened.warnings, items: items() };
+  return { warnings: opened.warnings, items: items() };
 };
 
 async function* inOnes(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
@@ -63,14 +48,13 @@ async function* inOnes(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]>
 
 const openDataset = async (files: FilePort, path: string, options: RowOptions, signal?: AbortSignal) => {
   const file = await files.openRows(path, options, signal);
-  const format = datasetFormatOf(file);
   const only = options.columns ? new Set(options.columns) : null;
   return {
-    format,
+    shape: file.shape,
     warnings: file.warnings,
     rows: file.rows,
     batches: file.batches ?? inOnes(file.rows),
-    reading: new DatasetReading(path, format, file.columns, only),
+    reading: new DatasetReading(path, file.shape, file.columns, only),
   };
 };
 
@@ -80,8 +64,15 @@ export type TakeInstance = (instance: Instance, span: RowSpan | null) => void;
 /** Everything of a dataset but its rows themselves, which `take` gets one by one, each with its place in the file. */
 export interface DatasetSummary {
   readonly format: string;
+  /** Family of the grading rules, by the first row that could be told; null where none or several. */
+  readonly benchmark: string | null;
+  /** Which version of the format the rows have; null where it has none, or not all columns were read. */
+  readonly version: string | null;
+  /** Rows left out, with the reason for each. */
   readonly skipped: readonly Problem[];
+  /** What is wrong with rows that open all the same (no base commit, a missing column). */
   readonly notes: readonly Problem[];
+  /** Said of the file as a whole. */
   readonly warnings: readonly string[];
 }
 
@@ -100,23 +91,32 @@ export const eachInstance = async (
   const tasks = await streamTaskFolders(files, path, signal);
   if (tasks) return eachTask(tasks, take);
   const opened = await openDataset(files, path, options, signal);
-  const count = new InstanceCount(take, opened.format === 'swebench-parquet' ? quick : undefined);
+  const count = new InstanceCount(take, opened.shape === 'parquet' ? quick : undefined);
   for await (const batch of opened.batches) {
     signal?.throwIfAborted();
     for (const row of batch) count.add(row, opened.reading);
   }
   opened.reading.finish();
   const { skipped } = count;
+  const { format, benchmark, version, warnings: said } = opened.reading;
   if (count.opened === 0 && skipped.length === 0) throw new InputFault(`${path}: no rows. The file is empty.`);
   const folded = foldMissing(count.notes, count.opened, path);
-  return { format: opened.format, skipped, notes: folded.notes, warnings: [...opened.warnings, ...folded.warnings] };
+  const warnings = [...opened.warnings, ...said, ...folded.warnings];
+  return { format, benchmark, version, skipped, notes: folded.notes, warnings };
 };
 
 /** `eachInstance` over a folder of tasks. */
 const eachTask = async (tasks: TaskFolderStream, take: TakeInstance): Promise<DatasetSummary> => {
   const count = new InstanceCount(take, undefined);
   for await (const item of tasks.items) count.sort(item, null);
-  return { format: tasks.format, skipped: count.skipped, notes: count.notes, warnings: tasks.warnings };
+  return {
+    format: tasks.format,
+    benchmark: null,
+    version: null,
+    skipped: count.skipped,
+    notes: count.notes,
+    warnings: tasks.warnings,
+  };
 };
 
 /** Hands on what opened, and keeps what is said of the rest. */
@@ -160,8 +160,8 @@ const foldMissing = (
   const isMissing = (note: Problem): boolean => note.reason.startsWith(`${note.field} is missing.`);
   for (const note of notes)
     if (note.field && isMissing(note)) missing.set(note.field, (missing.get(note.field) ?? 0) + 1);
-  const absent = wantedColumns.filter((column) => rows > 1 && missing.get(column) === rows);
-  const folded = (note: Problem): boolean => isMissing(note) && absent.some((column) => column === note.field);
+  const absent = [...missing.keys()].filter((column) => rows > 1 && missing.get(column) === rows);
+  const folded = (note: Problem): boolean => isMissing(note) && note.field !== null && absent.includes(note.field);
   const words = absent.map((column) => `${nameOf(path)}: no row has ${column}. All ${rows} rows open without it.`);
   return { notes: notes.filter((note) => !folded(note)), warnings: words };
 };
@@ -178,6 +178,5 @@ export const readDataset = async (
 ): Promise<DatasetFile> => {
   const instances: Instance[] = [];
   const summary = await eachInstance(files, path, options, (instance) => instances.push(instance), signal);
-  const version = instances.some((instance) => instance.evalScript !== null) ? 'v5' : 'classic';
-  return { ...summary, version, instances };
+  return { ...summary, instances };
 };

@@ -1,14 +1,23 @@
+import { detectRow } from '../core/dataset/detectRow';
+import { rowFormats } from '../core/dataset/formats/registry';
+import type { Fields } from '../core/dataset/formats/rowFormat';
 import type { Instance } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
 import { streamDataset } from './readDataset';
 import { readTaskInstance } from './readTaskFolders';
 
+/** What ids are made of, and what tells formats apart whose columns are the same. */
+const idColumns = [...new Set(rowFormats.flatMap(({ listFields: { id, repo } }) => [...id, ...repo]))];
+
 /** 0-based row of the id in a file whose columns can be read alone; null where no row has it. */
 const rowOfId = async (files: FilePort, path: string, id: string, signal?: AbortSignal): Promise<number | null> => {
-  const file = await files.openRows(path, { columns: ['instance_id'] }, signal);
+  const file = await files.openRows(path, { columns: idColumns }, signal);
+  const names = Object.fromEntries((file.columns ?? []).map((column) => [column, null]));
   let index = 0;
   for await (const row of file.rows) {
-    if (row.kind === 'row' && (row.value as { instance_id?: unknown }).instance_id === id) return index;
+    const kind = row.kind === 'row' ? detectRow({ ...names, ...(row.value as Fields) }) : null;
+    if (row.kind === 'row' && kind?.kind === 'instance' && kind.format.list(row.value as Fields).id === id)
+      return index;
     index += 1;
   }
   return null;

@@ -9,7 +9,7 @@ import { DatasetReading } from './readDatasetRows';
  * be told alone what it is. Then the file is to be read from its start.
  */
 export const indexedInstance = (path: string, row: Row, { id, benchmark }: IndexedRow): Instance | null => {
-  const reading = new DatasetReading(path, 'swebench-jsonl', null, null);
+  const reading = new DatasetReading(path, 'json-lines', null, null);
   for (const item of reading.take(row))
     if (item.kind === 'instance' && item.instance.id === id && item.instance.benchmark === benchmark)
       return item.instance;

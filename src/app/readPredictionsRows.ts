@@ -36,10 +36,8 @@ const refuseInstances = (path: string, value: unknown): void => {
   const kind = detectRow(value);
   if (kind.kind === 'instance')
     throw new InputFault(`${path}: this is a dataset of instances, not predictions. Give it as --dataset.`);
-  if (kind.kind === 'report' || kind.kind === 'summary' || kind.kind === 'foreign')
-    throw new InputFault(
-      `${path}: no predictions here; it looks like ${kind.kind === 'foreign' ? kind.name : 'a report'}.`,
-    );
+  if (kind.kind === 'report' || kind.kind === 'summary')
+    throw new InputFault(`${path}: no predictions here; it looks like a report.`);
 };
 
 /**

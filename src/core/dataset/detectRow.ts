@@ -1,53 +1,61 @@
+import { has, hasAny } from './formats/fields';
+import { formatOfRow } from './formats/registry';
+import type { Fields, RowFormat } from './formats/rowFormat';
+
 /** What one row looks like, by its fields alone (never by a file's name). */
 export type RowKind =
-  | { readonly kind: 'instance'; readonly benchmark: string }
+  | { readonly kind: 'instance'; readonly benchmark: string; readonly format: RowFormat }
   | { readonly kind: 'prediction' }
   /** One entry of report.json; `summary`: the counts and id lists of a whole run. */
   | { readonly kind: 'report' }
   | { readonly kind: 'summary' }
-  | { readonly kind: 'foreign'; readonly name: string }
   | { readonly kind: 'unknown' };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const has = (row: Fields, ...names: readonly string[]): boolean => names.every((name) => Object.hasOwn(row, name));
-const hasAny = (row: Fields, ...names: readonly string[]): boolean => names.some((name) => Object.hasOwn(row, name));
-
-/** Benchmarks that we know by their fields but that are no SWE-bench rows (formats.md A4). */
-const foreignName = (row: Fields): string | null => {
-  if (has(row, 'instance_id') && typeof row['repo'] === 'string' && row['repo'].startsWith('swesmith/'))
-    return 'SWE-smith';
-  if (has(row, 'instance_id', 'fail_to_pass')) return 'SWE-bench Pro';
-  if (has(row, 'org', 'repo', 'number', 'base')) return 'Multi-SWE-bench';
-  if (has(row, 'task_id', 'entry_point', 'canonical_solution')) return 'HumanEval';
-  if (has(row, 'task_id', 'test_list')) return 'MBPP';
-  if (has(row, 'code', 'input', 'output', 'id')) return 'CRUXEval';
-  if (has(row, 'question_id', 'question_content')) return 'LiveCodeBench';
-  return null;
-};
-
-const benchmarkOf = (row: Fields): string => {
-  if (hasAny(row, 'test_cmds', 'rebuild_cmds')) return 'swe-bench-live';
-  if (has(row, 'install_config')) return 'swe-rebench';
-  return 'swe-bench';
-};
 
 const isReport = (row: Fields): boolean => has(row, 'patch_successfully_applied', 'resolved');
 
-/** Tells an instance of the SWE-bench family from a prediction, a report, and rows of other benchmarks. */
-export const detectRow = (row: unknown): RowKind => {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return { kind: 'unknown' };
-  const fields = row as Fields;
-  if (isReport(fields)) return { kind: 'report' };
-  if (has(fields, 'resolved_ids') || has(fields, 'resolved_instances', 'total_instances')) return { kind: 'summary' };
-  if (hasAny(fields, 'model_patch', 'model_name_or_path', 'fix_patch') && !has(fields, 'base'))
-    return { kind: 'prediction' };
-  const foreign = foreignName(fields);
-  if (foreign !== null) return { kind: 'foreign', name: foreign };
-  const signs = ['base_commit', 'problem_statement', 'FAIL_TO_PASS', 'test_patch', 'eval_script'];
-  const named = has(fields, 'instance_id') && hasAny(fields, ...signs);
-  if (named || has(fields, 'base_commit', 'problem_statement'))
-    return { kind: 'instance', benchmark: benchmarkOf(fields) };
-  if (has(fields, 'instance_id', 'patch')) return { kind: 'prediction' };
-  return { kind: 'unknown' };
+const isSummary = (row: Fields): boolean =>
+  has(row, 'resolved_ids') || has(row, 'resolved_instances', 'total_instances');
+
+/** A model's answer. Multi-SWE-bench calls gold `fix_patch` too; only its instances have what comes from the issue. */
+const isPrediction = (row: Fields): boolean =>
+  hasAny(row, 'model_patch', 'model_name_or_path', 'fix_patch') && !hasAny(row, 'base', 'resolved_issues', 'f2p_tests');
+
+/**
+ * Tells an instance, and of which benchmark, from a prediction, a report and rows of anything else. A row in an
+ * envelope (`{ row: { ... } }`) is told by what is in it.
+ */
+export const detectRow = (value: unknown): RowKind => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unknown' };
+  const row = openEnvelope(value as Fields).row;
+  if (isReport(row)) return { kind: 'report' };
+  if (isSummary(row)) return { kind: 'summary' };
+  if (isPrediction(row)) return { kind: 'prediction' };
+  const format = formatOfRow(row);
+  if (format !== null) return { kind: 'instance', benchmark: format.benchmark, format };
+  return has(row, 'instance_id', 'patch') ? { kind: 'prediction' } : { kind: 'unknown' };
+};
+
+/** A row out of its envelope. `clashes`: fields of the envelope that the row itself has with another value. */
+export interface OpenedRow {
+  readonly row: Fields;
+  readonly clashes: readonly string[];
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Takes a row out of an envelope, as dataset viewers and notes on rows write it: `{ row_idx, row: { ... } }`. What
+ * stands beside `row` is kept among the row's own fields; where both have a field, the row's counts.
+ */
+export const openEnvelope = (value: Fields): OpenedRow => {
+  const inner = value['row'];
+  if (!isFields(inner) || formatOfRow(inner) === null) return { row: value, clashes: [] };
+  const { row: _row, ...beside } = value;
+  const clashes = Object.keys(beside).filter(
+    (name) => Object.hasOwn(inner, name) && JSON.stringify(inner[name]) !== JSON.stringify(beside[name]),
+  );
+  const kept =
+    clashes.length === 0 ? {} : { envelope: Object.fromEntries(clashes.map((name) => [name, beside[name]])) };
+  return { row: { ...beside, ...inner, ...kept }, clashes };
 };

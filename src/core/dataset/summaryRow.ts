@@ -1,3 +1,4 @@
+import type { Fields, RowFormat } from './formats/rowFormat';
 import { isFolderName, isRepoName } from './validity';
 
 /** What a list needs of a row. */
@@ -21,13 +22,13 @@ export const titleOf = (statement: string | null): string | null => {
 };
 
 /**
- * The summary of a row in whose listed columns nothing is missing or odd; null for all others, which `readRow` reads
- * and words. A shortcut for typed columns (Parquet), where the columns that aren't listed can't be of a wrong type.
+ * The summary of a row in whose listed columns nothing is missing or odd; null for all others, which the format itself
+ * reads and words. A shortcut for typed columns (Parquet), where the columns that aren't listed can't be of a wrong
+ * type.
  */
-export const quickSummary = (value: unknown): RowSummary | null => {
-  const row = value as Readonly<Record<string, unknown>>;
-  const { instance_id: id, repo, problem_statement: statement } = row;
-  if (typeof id !== 'string' || typeof repo !== 'string' || typeof statement !== 'string') return null;
+export const quickSummary = (value: unknown, format: RowFormat): RowSummary | null => {
+  const { id, repo, statement } = format.list(value as Fields);
+  if (id === null || repo === null || statement === null) return null;
   if (!isFolderName(id) || !isRepoName(repo)) return null;
   return { id, repo, title: titleOf(statement) };
 };

@@ -12,7 +12,7 @@ export interface FileStat {
 }
 
 /** How a file of rows is written, found by its content. A document that is one object alone is `json-single`. */
-export type RowShape = 'json-lines' | 'json-array' | 'json-object' | 'json-single' | 'parquet';
+export type RowShape = 'json-lines' | 'json-array' | 'json-object' | 'json-single' | 'csv' | 'parquet';
 
 /** Where a row stands in a file whose rows can be sought (JSON lines that are not compressed). */
 export interface RowSpan {
@@ -78,6 +78,6 @@ export interface FilePort {
   readTail(path: string, limit: number): Promise<Uint8Array>;
   /** SHA-256 of the file as it lies on disk, lower-case hex. */
   hash(path: string): Promise<string>;
-  /** Opens JSON lines, JSON documents (also gzipped) and Parquet by content. Throws InputFault for anything else. */
+  /** Opens JSON lines, JSON documents and CSV (all also gzipped) and Parquet by content. Throws InputFault for anything else. */
   openRows(path: string, options?: RowOptions, signal?: AbortSignal): Promise<RowFile>;
 }

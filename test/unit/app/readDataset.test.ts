@@ -66,7 +66,6 @@ describe('readDataset', () => {
     ['a zip archive', Buffer.from('504b030414000000', 'hex'), /zip archive; unpack it/],
     ['a cut Parquet file', 'PAR1abcdefgh', /Parquet/],
     ['predictions', jsonLines([predictionRow('a', 'p')]), /predictions, not instances/],
-    ['another benchmark', jsonLines([{ task_id: 'x', entry_point: 'f', canonical_solution: '' }]), /HumanEval/],
     ['rows of nothing known', jsonLines([{ a: 1 }, { a: 2 }]), /no benchmark format recognised.*First row: a\./],
     ['an empty list', '[]', /no rows/],
   ])('refuses %s, naming the file', async (_name, content, words) => {

@@ -1,0 +1,11 @@
+import { codeBenchmark } from './codeBenchmark';
+import { has, hasAny } from './fields';
+
+/** BigCodeBench (`formats.md` A4). The statement is the prompt to be completed; `instruct_prompt` stands in `extra`. */
+export const bigCodeBench = codeBenchmark({
+  benchmark: 'bigcodebench',
+  title: 'BigCodeBench',
+  id: 'task_id',
+  prompt: ['complete_prompt', 'instruct_prompt'],
+  matches: (row) => has(row, 'task_id') && hasAny(row, 'complete_prompt', 'instruct_prompt'),
+});

@@ -1,0 +1,11 @@
+import { codeBenchmark } from './codeBenchmark';
+import { has } from './fields';
+
+/** HumanEval (`formats.md` A4): `entry_point`, `canonical_solution` and `test` stand in `extra`. */
+export const humanEval = codeBenchmark({
+  benchmark: 'humaneval',
+  title: 'HumanEval',
+  id: 'task_id',
+  prompt: ['prompt'],
+  matches: (row) => has(row, 'task_id', 'entry_point', 'canonical_solution'),
+});
