@@ -1,73 +1,20 @@
-import { InputFault, type Problem } from '../core/shared/problem';
+import { InputFault } from '../core/shared/problem';
+import { inspectFile } from './inspect/inspectFile';
+import { inspectFolder } from './inspect/inspectFolder';
+import { type Inspection, inspectionOf, inWords, unknown } from './inspect/inspection';
 import { openStudy } from './openStudy';
-import { lookAt } from './openStudyDiscovery';
 import type { CataloguePorts } from './openStudyRuns';
-import { eachInstance } from './readDataset';
-import { readPredictions } from './readPredictions';
+import { readStudy } from './studyFile';
 
-/** What a path holds, in the shape of `touchstone inspect` (cli.md). */
-export interface Inspection {
-  readonly path: string;
-  /** `swebench-jsonl`, `predictions-by-id`, `touchstone-study`, ...; null where nothing was recognised. */
-  readonly format: string | null;
-  /** `classic` or `v5` columns of a dataset, the version of a study file; null where the format has none. */
-  readonly version: string | null;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly skipped: readonly Problem[];
-  readonly warnings: readonly string[];
-}
+export type { Inspection } from './inspect/inspection';
 
-const wordsOf = (notes: readonly Problem[]): readonly string[] => notes.map((note) => `${note.where}: ${note.reason}`);
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-const inspectDataset = async ({ files }: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
-  const repositories = new Set<string>();
-  let instances = 0;
-  let scripts = 0;
-  const read = await eachInstance(
-    files,
-    path,
-    {},
-    (instance) => {
-      instances += 1;
-      if (instance.evalScript !== null) scripts += 1;
-      if (instance.repo !== null) repositories.add(instance.repo);
-    },
-    signal,
-  );
-  return {
-    path,
-    format: read.format,
-    version: scripts > 0 ? 'v5' : 'classic',
-    counts: { instances, repositories: repositories.size },
-    skipped: read.skipped,
-    warnings: [...read.warnings, ...wordsOf(read.notes)],
-  };
-};
-
-const inspectPredictions = async (
-  { files }: CataloguePorts,
-  path: string,
-  signal?: AbortSignal,
-): Promise<Inspection> => {
-  const read = await readPredictions(files, path, signal);
-  const models = new Set(read.predictions.flatMap((prediction) => prediction.model ?? []));
-  const empty = read.predictions.filter((prediction) => (prediction.patch ?? '') === '').length;
-  return {
-    path,
-    format: read.format,
-    version: null,
-    counts: { predictions: read.predictions.length, models: models.size, emptyPatches: empty },
-    skipped: read.skipped,
-    warnings: [...read.warnings, ...wordsOf(read.notes)],
-  };
-};
-
-const inspectFolder = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
+/** A folder as a whole: a study by its file, or what would open if the folder were opened as one. */
+const inspectStudy = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
   const study = await openStudy(ports, path, signal);
   const { datasets, runs, evaluations, judges } = study;
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  return {
-    path,
+  return inspectionOf(path, {
     format: study.studyFile === null ? 'folder' : 'touchstone-study',
     version: study.studyFile === null ? null : '1',
     counts: {
@@ -81,62 +28,64 @@ const inspectFolder = async (ports: CataloguePorts, path: string, signal?: Abort
       filesLookedAt: study.filesLookedAt,
     },
     skipped: [...study.problems, ...datasets.flatMap((d) => d.skipped), ...runs.flatMap((r) => r.skipped)],
-    warnings: wordsOf(datasets.flatMap((dataset) => dataset.notes)),
-  };
+    warnings: inWords(datasets.flatMap((dataset) => dataset.notes)),
+  });
 };
 
-const plain = (path: string, format: string, counts: Readonly<Record<string, number>>): Inspection => ({
-  path,
-  format,
-  version: null,
-  counts,
-  skipped: [],
-  warnings: [],
-});
-
-const countReports = async ({ files }: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
-  let reports = 0;
-  let resolved = 0;
-  const file = await files.openRows(path, {}, signal);
-  for await (const row of file.rows) {
-    if (row.kind !== 'row') continue;
-    reports += 1;
-    if ((row.value as { resolved?: unknown } | null)?.resolved === true) resolved += 1;
-  }
-  return plain(path, 'swebench-report', { reports, resolved });
+/** A folder without a study file: itself, then each task and file below it. What a file below says isn't said twice. */
+const inspectTree = async (
+  ports: CataloguePorts,
+  path: string,
+  signal?: AbortSignal,
+): Promise<readonly Inspection[]> => {
+  const head = await inspectStudy(ports, path, signal);
+  const below = await inspectFolder(ports.files, path, signal);
+  const said = new Set([...below.found.map((one) => one.path), ...below.passed.map(({ where }) => where)]);
+  const recognised = below.found.filter((one) => one.format !== null).length;
+  const ofStudy = head.skipped.filter(({ where }) => where.startsWith(path) && !said.has(where));
+  return [
+    {
+      ...head,
+      counts: { ...head.counts, files: below.files, recognised },
+      skipped: below.passed,
+      warnings: [...below.unseen.map((folder) => `${folder}: not looked into.`), ...inWords(ofStudy)],
+    },
+    ...below.found,
+  ];
 };
 
-const unknown = (path: string, reason: string): Inspection => ({
-  ...plain(path, '', {}),
-  format: null,
-  skipped: [{ where: path, field: null, reason }],
-});
+const isStudyText = (head: string): boolean => /^touchstone\s*:/m.test(head) && !/^\s*[{[]/.test(head);
 
-const inspectFile = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
-  const head = new TextDecoder().decode(await ports.files.readBytes(path, 64 * 1024));
-  if (/^touchstone\s*:/m.test(head) && !head.trimStart().startsWith('{')) return inspectFolder(ports, path, signal);
-  const kind = await lookAt(ports.files, path, signal);
-  if (kind === null) return unknown(path, 'No known format: the first rows are no instances, predictions or reports.');
-  if (kind.kind === 'instance') return inspectDataset(ports, path, signal);
-  if (kind.kind === 'prediction') return inspectPredictions(ports, path, signal);
-  if (kind.kind === 'report') return countReports(ports, path, signal);
-  if (kind.kind === 'summary') return plain(path, 'swebench-run-report', { reports: 1 });
-  const name = kind.kind === 'foreign' ? kind.name : 'another format';
-  return unknown(path, `This looks like ${name}, which this version does not read.`);
+/** One path: a file, a study's folder or file. */
+const inspectOne = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
+  const head = await ports.files.readBytes(path, 64 * 1024);
+  if (isStudyText(new TextDecoder().decode(head))) return inspectStudy(ports, path, signal);
+  return inspectFile(ports.files, path, signal);
 };
 
 /**
- * Says what a path holds: a dataset, predictions, a report, a study. Never throws for what it can't read: `format` is
- * null then and `skipped` has the reason. Throws InputFault where nothing stands at the path.
+ * Says what a path holds: a dataset, predictions, a report, a log, a study. A folder that is no study gives itself,
+ * then every task and file below it. Never throws for what it can't read: `format` is null then and `skipped` has the
+ * reason. Throws InputFault where nothing stands at the path.
  */
-export const inspect = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
+export const inspectPath = async (
+  ports: CataloguePorts,
+  path: string,
+  signal?: AbortSignal,
+): Promise<readonly Inspection[]> => {
   const found = await ports.files.stat(path);
   if (found === null) throw new InputFault(`${path}: no such file or folder. Check the path.`);
-  if (found.kind === 'other') return unknown(path, 'a pipe or a device; save what it gives to a file.');
+  if (found.kind === 'other') return [unknown(path, 'a pipe or a device; save what it gives to a file.')];
   try {
-    return found.kind === 'folder' ? await inspectFolder(ports, path, signal) : await inspectFile(ports, path, signal);
+    if (found.kind === 'file') return [await inspectOne(ports, path, signal)];
+    if ((await readStudy(ports.files, path)) !== null) return [await inspectStudy(ports, path, signal)];
+    return await inspectTree(ports, path, signal);
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
-    return unknown(path, error.message.replace(`${path}: `, ''));
+    return [unknown(path, error.message.replace(`${path}: `, ''))];
   }
 };
+
+/** What a path is as a whole, without what lies below it. */
+export const inspect = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> =>
+  (await inspectPath(ports, path, signal))[0] ?? unknown(path, 'Nothing was found.');

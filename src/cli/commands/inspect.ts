@@ -1,34 +1,22 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Inspection, inspect } from '../../app/inspect';
+import { type Inspection, inspectPath } from '../../app/inspect';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { sha256 } from '../../io/store/sha256';
 import { reportFault } from '../faults';
 import { printable } from '../printable';
+import { inspectTable } from './inspectTable';
 
 interface InspectOptions {
   readonly json?: boolean;
 }
 
-const linesOf = (found: Inspection): readonly string[] => {
-  const counts = Object.entries(found.counts).map(([name, count]) => `${name} ${count}`);
-  const version = found.version === null ? '' : ` (${found.version})`;
-  const skipped = found.skipped.map(({ where, reason }) => `  left out: ${where}: ${reason}`);
-  const warnings = found.warnings.map((text) => `  note: ${text}`);
-  return [
-    `${found.path}: ${found.format ?? 'not recognised'}${version}`,
-    ...(counts.length > 0 ? [`  ${counts.join(', ')}`] : []),
-    ...skipped,
-    ...warnings,
-  ];
-};
-
-/** Paths that don't exist are said on stderr; the others are inspected all the same. */
-const inspectAll = async (paths: readonly string[]): Promise<readonly Inspection[]> => {
-  const found: Inspection[] = [];
+/** What each path gave. Paths that don't exist are said on stderr; the others are inspected all the same. */
+const inspectAll = async (paths: readonly string[]): Promise<readonly (readonly Inspection[])[]> => {
+  const found: (readonly Inspection[])[] = [];
   for (const path of paths) {
     try {
-      found.push(await inspect({ files: nodeFiles, sha256 }, resolve(path)));
+      found.push(await inspectPath({ files: nodeFiles, sha256 }, resolve(path)));
     } catch (error) {
       reportFault(error);
       process.exitCode = 1;
@@ -39,12 +27,15 @@ const inspectAll = async (paths: readonly string[]): Promise<readonly Inspection
 
 const run = async (paths: readonly string[], options: InspectOptions): Promise<void> => {
   const found = await inspectAll(paths);
-  const lines = options.json ? [JSON.stringify(found, null, 2)] : found.flatMap(linesOf).map(printable);
+  const lines = options.json ? [JSON.stringify(found.flat(), null, 2)] : found.flatMap(inspectTable).map(printable);
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  if (found.some((one) => one.format === null || one.skipped.length > 0)) process.exitCode = 1;
+  if (found.flat().some((one) => one.format === null || one.skipped.length > 0)) process.exitCode = 1;
 };
 
-/** `touchstone inspect`: what is this, with counts and everything that was left out. Ends with 1 where anything was. */
+/**
+ * `touchstone inspect`: what is this, with counts and everything that was left out; of a folder that is no study, each
+ * task and file below it. Ends with 1 where anything was left out or not recognised.
+ */
 export const addInspectCommand = (program: Command): void => {
   program
     .command('inspect')

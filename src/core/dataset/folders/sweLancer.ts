@@ -1,12 +1,15 @@
+import { reversePatch } from '../../patch/reversePatch';
 import type { FolderFormat } from './folderFormat';
 import { folderInstance, opened, textOf } from './folderInstance';
 import { type Fields, FolderTexts } from './folderTexts';
+
+const bugPatch = 'bug_reintroduce.patch';
 
 const wanted: ReadonlySet<string> = new Set([
   'issue_data.json',
   'manager_data.json',
   'commit_id.txt',
-  'bug_reintroduce.patch',
+  bugPatch,
   'test.py',
   'revert_command.txt',
 ]);
@@ -28,19 +31,29 @@ const commitOf = (reader: FolderTexts, isCoding: boolean): string | null => {
 };
 
 const sayMissing = (reader: FolderTexts, isCoding: boolean): void => {
-  const files = isCoding ? ['issue_data.json', 'bug_reintroduce.patch', 'test.py'] : ['issue_data.json'];
+  const files = isCoding ? ['issue_data.json', bugPatch, 'test.py'] : ['issue_data.json'];
   for (const path of files) if (!reader.has(path)) reader.note(path, `${path} is missing. The task opens without it.`);
 };
 
+/** The reverse of the patch that puts the bug back in. */
+const goldOf = (reader: FolderTexts): string | null => {
+  const injected = reader.text(bugPatch);
+  if (injected === null) return null;
+  const reversed = reversePatch(injected);
+  if (reversed.ok) return reversed.value;
+  reader.note(bugPatch, `${bugPatch} can't be reversed: ${reversed.error} The task opens without a gold patch.`);
+  return null;
+};
+
 /**
- * A task of SWE-Lancer (formats.md A4), all of one repository. `bug_reintroduce.patch` puts the bug back in, so the
- * gold change is its reverse; it stands in `extra` as it is.
+ * A task of SWE-Lancer (formats.md A4), all of one repository. `bug_reintroduce.patch` puts the bug back in, so gold
+ * is its exact reverse; the patch itself stands in `extra`.
  */
 export const sweLancer: FolderFormat = {
   benchmark: 'swe-lancer',
   title: 'SWE-Lancer',
   name: 'swe-lancer',
-  matches: (names) => ['issue_data.json', 'bug_reintroduce.patch', 'manager_data.json'].some((name) => names.has(name)),
+  matches: (names) => ['issue_data.json', bugPatch, 'manager_data.json'].some((name) => names.has(name)),
   wants: (path) => wanted.has(path),
   read: (folder) => {
     const reader = new FolderTexts(folder);
@@ -56,6 +69,7 @@ export const sweLancer: FolderFormat = {
       repo: 'Expensify/App',
       baseCommit: commitOf(reader, variant === 'ic_swe'),
       statement: statementOf(issue),
+      goldPatch: goldOf(reader),
       extra: { variant, ...issue, ...manager, ...reader.byPath(texts), files: folder.paths },
     });
     return opened(reader, instance);
