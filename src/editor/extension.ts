@@ -7,7 +7,9 @@ import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
+import { matrixFeature } from './features/matrix';
 import { queueFeature } from './features/queue';
+import { runComparisonFeature } from './features/runComparison';
 import { runsFeature } from './features/runs';
 import { sampleFeature } from './features/sample';
 import { testingFeature } from './features/testing';
@@ -27,6 +29,8 @@ const features: readonly (readonly [string, Feature])[] = [
   ['queue', queueFeature],
   ['runs', runsFeature],
   ['instance', instanceFeature],
+  ['matrix', matrixFeature],
+  ['run comparison', runComparisonFeature],
   ['compare', compareFeature],
   ['test output', testOutputFeature],
   ['testing', testingFeature],

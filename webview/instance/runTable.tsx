@@ -1,6 +1,6 @@
 import type { InstancePage, RunRow } from '../../src/core/study/page/instancePage';
+import { OutcomeIcon } from '../kit/outcomeIcon';
 import type { Act } from './actions';
-import { OutcomeIcon } from './outcomeIcon';
 
 interface Props {
   readonly page: InstancePage;

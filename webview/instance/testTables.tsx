@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { InstancePage, TestGroup, TestRow } from '../../src/core/study/page/instancePage';
+import { CellIcon } from '../kit/outcomeIcon';
 import type { Act } from './actions';
-import { CellIcon } from './outcomeIcon';
 
 const Row = ({ row, act }: { row: TestRow; act: Act }) => {
   const { log } = row;

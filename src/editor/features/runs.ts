@@ -92,6 +92,6 @@ export const runsFeature: Feature = ({ study }) => {
   const tree = new RunTree(study);
   return vscode.Disposable.from(
     tree,
-    vscode.window.createTreeView(views.runs, { treeDataProvider: tree, showCollapseAll: true }),
+    vscode.window.createTreeView(views.runs, { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }),
   );
 };

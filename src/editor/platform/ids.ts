@@ -22,6 +22,10 @@ export const commands = {
   compareBaseGoldShown: 'touchstone.compareBaseGoldShown',
   compareGoldModel: 'touchstone.compareGoldModel',
   compareGoldModelShown: 'touchstone.compareGoldModelShown',
+  showMatrix: 'touchstone.showMatrix',
+  matrixPress: 'touchstone.matrixPress',
+  compareRuns: 'touchstone.compareRuns',
+  runsPress: 'touchstone.runsPress',
   openTestOutput: 'touchstone.openTestOutput',
   nextSign: 'touchstone.nextSign',
   judge: 'touchstone.judge',
@@ -46,6 +50,9 @@ export const views = {
   verdict: 'touchstone.verdict',
 } as const;
 
+/** Editors of ours that are no file; VS Code makes them again after a reload. */
+export const panels = { matrix: 'touchstone.matrix', runs: 'touchstone.comparedRuns' } as const;
+
 export const customEditors = { instance: 'touchstone.instance' } as const;
 
 export const contextKeys = {
@@ -53,7 +60,7 @@ export const contextKeys = {
   filtered: 'touchstone.filtered',
   /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
   comparison: 'touchstone.comparison',
-  /** Which surface of ours has the keyboard: instance, verdict, or none. */
+  /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, or none. */
   focus: 'touchstone.focus',
   /** An item is being judged. */
   review: 'touchstone.review',

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { RunColumn } from '../../core/study/runColumns';
+import { RunsPanel } from '../panels/runsPanel';
+import { commands, panels } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import type { Feature, Services } from '../platform/services';
+
+/** Two runs against each other: from two rows of the Runs view, a column of the matrix, or by asking. */
+export const runComparisonFeature: Feature = (services) => {
+  const panel = new RunsPanel(services);
+  return vscode.Disposable.from(
+    vscode.window.registerWebviewPanelSerializer(panels.runs, panel),
+    registerCommand(services.log, commands.compareRuns, 'The runs could not be compared', (first, all) =>
+      compareRuns(services, panel, keysOf(first, all)),
+    ),
+    registerCommand(services.log, commands.runsPress, 'The key could not be sent', (key) => panel.press(String(key))),
+  );
+};
+
+/** Keys of the runs that a command's arguments name: tree nodes, or a column of the matrix. */
+const keysOf = (first: unknown, all: unknown): readonly string[] => {
+  const chosen = Array.isArray(all) && all.length > 0 ? all : [first];
+  return [...new Set(chosen.flatMap((one: unknown) => keyOf(one) ?? []))];
+};
+
+const keyOf = (argument: unknown): string | null => {
+  if (typeof argument !== 'object' || argument === null) return null;
+  const { runKey, run, rows } = argument as {
+    readonly runKey?: unknown;
+    readonly run?: { readonly id?: unknown };
+    readonly rows?: readonly { readonly key?: unknown }[];
+  };
+  const key = runKey ?? run?.id ?? rows?.[0]?.key;
+  return typeof key === 'string' ? key : null;
+};
+
+const compareRuns = async (services: Services, panel: RunsPanel, keys: readonly string[]): Promise<void> => {
+  const studyFolder = await services.study.ready();
+  const columns = await services.app.remote.runColumns({ studyFolder });
+  if (columns.length < 2) {
+    void vscode.window.showInformationMessage(
+      'There are not two runs to compare. Evaluate a second run, or the gold patch.',
+    );
+    return;
+  }
+  const chosen = keys.slice(0, 2).flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const b = chosen.length === 2 ? later(chosen) : (chosen[0] ?? (await ask('Compare which run?', columns, null)));
+  if (!b) return;
+  const others = columns.filter(({ key }) => key !== b.key);
+  const a = chosen.find(({ key }) => key !== b.key) ?? (await ask(`${b.label}: against which run?`, others, b.parent));
+  if (a) panel.show({ a: a.key, b: b.key });
+};
+
+/** Of two, the child where one is the other's parent; else the second that was chosen. */
+const later = ([first, second]: readonly RunColumn[]): RunColumn | undefined =>
+  first?.parent != null && first.parent === second?.key ? first : second;
+
+/** The parent stands first, so that Enter takes it. */
+const ask = async (
+  title: string,
+  columns: readonly RunColumn[],
+  parent: string | null,
+): Promise<RunColumn | undefined> => {
+  const picks = columns.map((column) => ({
+    label: column.label,
+    description: [column.model === column.label ? '' : (column.model ?? ''), column.rules.join(', ')]
+      .filter(Boolean)
+      .join(' · '),
+    detail: column.key === parent ? 'its parent in the study file' : '',
+    column,
+  }));
+  const sorted = [...picks.filter(({ detail }) => detail !== ''), ...picks.filter(({ detail }) => detail === '')];
+  return (await vscode.window.showQuickPick(sorted, { title, matchOnDescription: true }))?.column;
+};

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { commands } from '../platform/ids';
+import type { Services } from '../platform/services';
+
+export interface Cell {
+  readonly datasetPath: string;
+  readonly instanceId: string;
+  readonly runKey: string | null;
+}
+
+/**
+ * Opens what a cell of a table stands for. `review` is what Judge at the same run in the tree does; where there is
+ * nothing to judge (gold, base, an evaluation alone) the instance's page opens at that run, as a click in the tree does.
+ */
+export const openCell = async (services: Services, what: 'review' | 'instance', cell: Cell): Promise<void> => {
+  const { datasetPath, instanceId, runKey } = cell;
+  const run = services.study.runsOf(instanceId).find(({ key }) => key === runKey) ?? null;
+  const item = { datasetPath, instanceId, run };
+  const judged = what === 'review' && run?.kind === 'prediction';
+  await vscode.commands.executeCommand(judged ? commands.judge : commands.openInstance, item);
+};

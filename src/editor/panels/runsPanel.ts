@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { RunsHostApi, RunsPlace, RunsReply, RunsViewApi } from '../../protocol/runsPage';
+import { setFocus } from '../platform/currentItem';
+import { commands, panels } from '../platform/ids';
+import { withProgress } from '../platform/progress';
+import type { Services } from '../platform/services';
+import { openCell } from './openCell';
+import { saveComparison } from './saveComparison';
+import { channelOf, showPage } from './webviewPage';
+
+const nothing = (message: string): RunsReply => ({ kind: 'none', message });
+
+/** Two runs compared: one editor; the page keeps which two over a reload. */
+export class RunsPanel implements vscode.WebviewPanelSerializer<unknown> {
+  private panel: vscode.WebviewPanel | null = null;
+  private view: Remote<RunsViewApi> | null = null;
+  private place: RunsPlace | null = null;
+
+  constructor(private readonly services: Services) {}
+
+  show(place: RunsPlace): void {
+    this.place = place;
+    if (this.panel) {
+      this.panel.reveal();
+      void this.view?.show(place).catch(() => null);
+    } else this.fill(vscode.window.createWebviewPanel(panels.runs, 'Runs compared', vscode.ViewColumn.Active));
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.panel?.dispose();
+    this.fill(panel);
+  }
+
+  press(key: string): void {
+    void this.view?.press({ key }).catch(() => null);
+  }
+
+  private fill(panel: vscode.WebviewPanel): void {
+    this.panel = panel;
+    panel.iconPath = new vscode.ThemeIcon('git-compare');
+    showPage(panel.webview, this.services.context.extensionUri, 'runs', 'Runs compared');
+    const connection = new RpcConnection<RunsViewApi>(channelOf(panel.webview), this.hostApi());
+    this.view = connection.remote;
+    const listening = [
+      this.services.study.onDidChange(() => void connection.remote.changed(undefined).catch(() => null)),
+      panel.onDidChangeViewState(() => {
+        if (!panel.active) void setFocus(null);
+      }),
+    ];
+    panel.onDidDispose(() => {
+      connection.dispose();
+      for (const each of listening) each.dispose();
+      if (this.panel === panel) [this.panel, this.view, this.place] = [null, null, null];
+      void setFocus(null);
+    });
+  }
+
+  private hostApi(): RunsHostApi {
+    const { services } = this;
+    return {
+      load: ({ place }) => this.load(this.place ?? place, false),
+      readLogs: (place) => this.load(place, true),
+      window: async (q) => services.app.remote.comparedWindow({ ...q, studyFolder: await services.study.ready() }),
+      open: async ({ what, instanceId, runKey, line }) => {
+        await this.open(what, instanceId, runKey, line);
+        return null;
+      },
+      save: async (q) => {
+        await saveComparison(services, q);
+        return null;
+      },
+      choose: async () => {
+        await vscode.commands.executeCommand(commands.compareRuns);
+        return null;
+      },
+      focusChanged: async ({ keys }) => {
+        await setFocus(keys ? 'runs' : null);
+        return null;
+      },
+    };
+  }
+
+  private async load(place: RunsPlace | null, types: boolean): Promise<RunsReply> {
+    const { services } = this;
+    try {
+      const studyFolder = await services.study.ready();
+      if (!place) return nothing('No runs are chosen. Choose two runs to compare.');
+      this.place = place;
+      const compare = (task?: string) =>
+        services.app.remote.compareRuns({ studyFolder, ...place, types, ...(task ? { task } : {}) });
+      const shown = types ? await this.reading(compare) : await compare();
+      if (this.panel) this.panel.title = `${shown.a.label} ↔ ${shown.b.label}`;
+      return { kind: 'comparison', shown, columns: await services.app.remote.runColumns({ studyFolder }) };
+    } catch (error) {
+      if (error instanceof vscode.CancellationError) return nothing('cancelled');
+      services.log.error(`runs compared: ${String(error)}`);
+      return nothing(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private reading<T>(compare: (task: string) => Promise<T>): Promise<T> {
+    const { progress, app } = this.services;
+    return withProgress(progress, 'Reading logs for error types', (task) => app.remote.cancel({ task }), compare);
+  }
+
+  private async open(
+    what: 'review' | 'instance' | 'log',
+    id: string,
+    runKey: string,
+    line: number | null,
+  ): Promise<void> {
+    const { study } = this.services;
+    const run = study.runsOf(id).find(({ key }) => key === runKey) ?? null;
+    const found = study.find(id);
+    // An instance of no dataset here: the command says so, and offers to open its dataset.
+    if (!found) {
+      const row = run ?? study.runsOf(id)[0];
+      if (row) await vscode.commands.executeCommand(commands.openInstance, { row });
+      return;
+    }
+    const item = { datasetPath: found.dataset.path, instanceId: id };
+    if (what !== 'log') return openCell(this.services, run ? what : 'instance', { ...item, runKey });
+    await vscode.commands.executeCommand(commands.openTestOutput, { ...item, run }, line ?? undefined);
+  }
+}

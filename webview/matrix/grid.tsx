@@ -1,0 +1,160 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { MatrixHead, MatrixShape } from '../../src/protocol/matrix';
+import type { MatrixWish } from '../../src/protocol/matrixPage';
+import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
+import type { CellSource } from './cellSource';
+import { ColumnHead, GridLine } from './lines';
+import { moved, type Place } from './moves';
+import { sizesFor } from './sizes';
+
+export interface Scroll {
+  readonly top: number;
+  readonly left: number;
+}
+
+interface Props {
+  readonly shape: MatrixShape;
+  readonly source: CellSource;
+  readonly order: MatrixWish['order'];
+  readonly place: Place;
+  readonly setPlace: (place: Place) => void;
+  readonly first: Scroll;
+  readonly keepScroll: (scroll: Scroll) => void;
+  readonly enter: (place: Place) => void;
+  /** Changes whenever cells have arrived. */
+  readonly arrived: number;
+}
+
+interface View extends Scroll {
+  readonly width: number;
+  readonly height: number;
+}
+
+const noView: View = { top: 0, left: 0, width: 800, height: 600 };
+
+/** Follows scrolling and size, once a frame. */
+const useView = (element: { readonly current: HTMLElement | null }, keep: (scroll: Scroll) => void): View => {
+  const [view, setView] = useState(noView);
+  useLayoutEffect(() => {
+    const grid = element.current;
+    if (!grid) return;
+    let frame = 0;
+    const read = () => {
+      frame = 0;
+      setView({ top: grid.scrollTop, left: grid.scrollLeft, width: grid.clientWidth, height: grid.clientHeight });
+      keep({ top: grid.scrollTop, left: grid.scrollLeft });
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(read);
+    };
+    const sizes = new ResizeObserver(later);
+    sizes.observe(grid);
+    grid.addEventListener('scroll', later, { passive: true });
+    read();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      grid.removeEventListener('scroll', later);
+    };
+  }, []);
+  return view;
+};
+
+/**
+ * Instances by runs, virtual in both directions: only what is seen, a little beyond, and the cell with the focus are
+ * in the page. One tab stop; the active cell is told by `aria-activedescendant`, so that scrolling never loses it.
+ */
+export const Grid = ({ shape, source, order, place, setPlace, first, keepScroll, enter, arrived }: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useView(element, keepScroll);
+  const { columns } = shape;
+  const sizes = sizesFor(columns, view.width);
+  const rowSpan = visibleRange(view.top, view.height - sizes.head, sizes.row, shape.rows, 6);
+  const columnSpan = visibleRange(view.left, view.width - sizes.names, sizes.column, columns.length, 1);
+  source.see(rowSpan, columnSpan);
+  const rows = numbersOf(rowSpan, place.row);
+  const shown = numbersOf(columnSpan, place.column);
+
+  useLayoutEffect(() => {
+    element.current?.scrollTo(first.left, first.top);
+  }, []);
+  const reveal = ({ row, column }: Place) => {
+    const grid = element.current;
+    if (!grid) return;
+    const { clientHeight, clientWidth, scrollTop, scrollLeft } = grid;
+    const top = row < 0 ? 0 : scrollTo(row, sizes.row, scrollTop, clientHeight - sizes.head);
+    const left = column < 0 ? scrollLeft : scrollTo(column, sizes.column, scrollLeft, clientWidth - sizes.names);
+    grid.scrollTo(left, top);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((view.height - sizes.head) / sizes.row) - 1);
+    const next = moved(event, place, { rows: shape.rows, columns: columns.length, page });
+    if (next) {
+      event.preventDefault();
+      setPlace(next);
+      reveal(next);
+    } else if (event.key === 'Enter') enter(place);
+  };
+  useEffect(() => element.current?.focus(), []);
+
+  const style = { '--row': `${sizes.row}px`, '--head': `${sizes.head}px`, '--names': `${sizes.names}px` };
+  const total = { width: sizes.names + columns.length * sizes.column, height: sizes.head + shape.rows * sizes.row };
+  const choose = (next: Place, open: boolean) => {
+    setPlace(next);
+    if (open) enter(next);
+  };
+  return (
+    <div
+      ref={element}
+      class="grid"
+      role="grid"
+      aria-label="Instances by runs"
+      aria-rowcount={shape.rows + 1}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={`cell-${place.row}-${place.column}`}
+      tabIndex={0}
+      style={{ ...style, '--column': `${sizes.column}px` }}
+      onKeyDown={onKeyDown}
+    >
+      <div class="canvas" role="presentation" style={{ width: `${total.width}px`, height: `${total.height}px` }}>
+        <div class="head" role="row" aria-rowindex={1}>
+          <Corner here={place.row < 0 && place.column < 0} shape={shape} />
+          {shown.map((column) => (
+            <ColumnHead
+              key={column}
+              head={columns[column] as MatrixHead}
+              column={column}
+              left={sizes.names + column * sizes.column}
+              rows={shape.rows}
+              sorted={order?.column === columns[column]?.key ? (order?.descending ? 'descending' : 'ascending') : null}
+              here={place.row < 0 && place.column === column}
+              choose={() => choose({ row: -1, column }, true)}
+            />
+          ))}
+        </div>
+        {rows.map((row) => (
+          <GridLine
+            key={row}
+            row={row}
+            source={source}
+            heads={columns}
+            columns={shown}
+            place={place}
+            sizes={sizes}
+            choose={choose}
+            arrived={arrived}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const Corner = ({ here, shape }: { here: boolean; shape: MatrixShape }) => (
+  <div id="cell--1--1" class={`corner${here ? ' here' : ''}`} role="columnheader" aria-colindex={1}>
+    <h1>Instance</h1>
+    <p class="quiet">rule set</p>
+    <p class="quiet">✓ resolved ✗ unresolved ◌ no verdict</p>
+    <p class="quiet">{shape.rows.toLocaleString('en')} rows</p>
+  </div>
+);
