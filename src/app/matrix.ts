@@ -136,6 +136,7 @@ const cellOf = (source: MatrixSource, run: InstanceRun | null): ShownCell => {
   return {
     outcome,
     words: outcomeWords(outcome),
+    contradiction: run.evaluations[0]?.contradiction?.words ?? '',
     score: outcome?.kind === 'scored' ? outcome.value : null,
     verdicts: answers.length,
     disagreement: isDisputed(outcome, answers),

@@ -44,8 +44,11 @@ export interface MatrixRow {
   readonly title: string | null;
 }
 
-/** A cell with the words of its outcome; null where the run does not have the instance. */
-export type ShownCell = (MatrixCell & { readonly words: string }) | null;
+/**
+ * A cell with the words of its outcome, and of what its files say against one another ('' where they agree); null
+ * where the run does not have the instance.
+ */
+export type ShownCell = (MatrixCell & { readonly words: string; readonly contradiction: string }) | null;
 
 export interface MatrixRange {
   readonly version: number;

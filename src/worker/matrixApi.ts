@@ -6,20 +6,17 @@ import { comparisonCsv, flowSvg } from '../core/study/comparisonText';
 import { runColumns } from '../core/study/runColumns';
 import { type ComparedSide, compareRuns, passesFilter, setOf, whyNotComparable } from '../core/study/runComparison';
 import type { HostApi } from '../protocol/app';
-import type { InstanceQuery } from '../protocol/explorer';
-import type { ComparedCell, MatrixApi, MatrixQuery, MatrixRow, RunPair } from '../protocol/matrix';
+import type { ComparedCell, MatrixApi, MatrixQuery, RunPair } from '../protocol/matrix';
 import type { Remote } from '../protocol/rpc';
+import type { ExplorerDesk } from './explorerDesk';
 import { fileMemo } from './fileMemo';
 import type { OpenedStudy } from './openedStudy';
 import type { Tasks } from './tasks';
 
-/** Which instances a query finds, in its order. */
-export type InstancesOf = (query: InstanceQuery) => Promise<readonly MatrixRow[]>;
-
 export interface MatrixPorts {
   readonly files: FilePort;
   readonly study: OpenedStudy;
-  readonly instancesOf: InstancesOf;
+  readonly explorer: ExplorerDesk;
   readonly tasks: Tasks;
   readonly host: () => Remote<HostApi>;
 }
@@ -81,7 +78,7 @@ export const matrixApi = (ports: MatrixPorts): MatrixApi => {
 const sameRuns = (one: RunPair, other: RunPair): boolean =>
   one.studyFolder === other.studyFolder && one.a === other.a && one.b === other.b;
 
-const make = async ({ study, instancesOf }: MatrixPorts, q: MatrixQuery, version: number): Promise<Matrix> => {
+const make = async ({ study, explorer }: MatrixPorts, q: MatrixQuery, version: number): Promise<Matrix> => {
   const folder = q.query.studyFolder;
   const catalogue = await study.of(folder);
   const rowsOf = await study.rowsOf(folder);
@@ -93,7 +90,8 @@ const make = async ({ study, instancesOf }: MatrixPorts, q: MatrixQuery, version
       (people.of(id, patchHash)?.raters ?? []).map(({ overall }) => (overall === 'cannot_judge' ? null : overall)),
   };
   const known = catalogue.datasets.reduce((sum, { instances }) => sum + instances.length, 0);
-  return buildMatrix(source, await instancesOf(q.query), q, { version, known });
+  const found = (await explorer.of(folder)).instancesOf(q.query);
+  return buildMatrix(source, found, q, { version, known });
 };
 
 /** Tells the host at most every tenth of a second how far the logs are read. */

@@ -9,7 +9,8 @@ export const cellWords = (cell: ShownCell | undefined): string => {
   if (cell === undefined) return 'loading';
   if (cell === null) return 'not in this run';
   const people = cell.verdicts > 0 ? `, ${verdictWords(cell.verdicts)}` : '';
-  return `${cell.words}${people}${cell.disagreement ? ', people disagree with the tests or one another' : ''}`;
+  const disputed = cell.disagreement ? ', people disagree with the tests or one another' : '';
+  return `${cell.words}${people}${disputed}${cell.contradiction && `, reports differ: ${cell.contradiction}`}`;
 };
 
 /** What stands beside the icon: the reason where there is no verdict, the number where there is a score. */
@@ -37,7 +38,7 @@ export const CellMarks = ({ cell }: { cell: ShownCell | undefined }) => {
           {cell.verdicts}
         </span>
       )}
-      {cell.disagreement && <span class="warning">≠</span>}
+      {(cell.disagreement || cell.contradiction !== '') && <span class="warning">≠</span>}
     </>
   );
 };
