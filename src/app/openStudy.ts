@@ -20,6 +20,8 @@ const fromDiscovery = async (build: CatalogueBuilder): Promise<void> => {
   const found = await discover(build.ports.files, build.root, build.signal);
   build.problems.push(...found.problems);
   for (const root of found.evaluationRoots) build.roots.add(root);
+  build.places.push(...found.places);
+  build.reports.push(...found.reports);
   for (const path of found.datasets)
     await build.dataset(freeId(new Set(build.datasets.map((dataset) => dataset.id)), path), path);
   const files = found.predictions.filter((path) => !found.predictions.some((other) => folderOf(other) === path));
@@ -42,7 +44,7 @@ export const openStudy = async (ports: CataloguePorts, path: string, signal?: Ab
   const build = new CatalogueBuilder(ports, root, signal);
   if (read) await fromStudyFile(build, read);
   else await fromDiscovery(build);
-  const found = await findEvaluations(ports, [...build.roots], build.runs, signal);
+  const found = await findEvaluations(ports, build.search(), signal);
   return {
     root,
     studyId: read?.study?.id ?? nameOf(root),

@@ -1,5 +1,8 @@
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { DatasetEntry, JudgeEntry, RunEntry } from '../core/study/catalogue';
+import type { ReportFile } from '../core/study/foundEvaluations';
+import type { EvaluationSearch } from './openStudyEvaluations';
+import type { Place } from './openStudyPlaces';
 import { type CataloguePorts, openRun, type RunWords } from './openStudyRuns';
 import { listDataset } from './readDatasetListing';
 
@@ -9,6 +12,8 @@ export class CatalogueBuilder {
   readonly runs: RunEntry[] = [];
   readonly judges: JudgeEntry[] = [];
   readonly roots = new Set<string>();
+  readonly places: Place[] = [];
+  readonly reports: ReportFile[] = [];
   readonly problems: Problem[] = [];
   looked = 0;
 
@@ -24,9 +29,8 @@ export class CatalogueBuilder {
 
   async dataset(id: string, path: string): Promise<void> {
     await this.guarded(path, async () => {
-      const { files, memo } = this.ports;
-      const list = () => listDataset(files, path, this.signal);
-      const { format, instances, skipped, notes } = await (memo ? memo('list', path, list) : list());
+      const { files, list = (at, signal) => listDataset(files, at, signal) } = this.ports;
+      const { format, instances, skipped, notes } = await list(path, this.signal);
       this.datasets.push({ id, path, format, instances, skipped, notes });
     });
   }
@@ -35,6 +39,12 @@ export class CatalogueBuilder {
     await this.guarded(path, async () => {
       this.runs.push(await openRun(this.ports, path, folder, said, this.signal));
     });
+  }
+
+  /** What the search for evaluations needs of all that was found. */
+  search(): EvaluationSearch {
+    const { root, runs, datasets, places, reports } = this;
+    return { root, runs, datasets, places, reports, roots: [...this.roots] };
   }
 
   private async guarded(path: string, read: () => Promise<void>): Promise<void> {

@@ -1,37 +1,51 @@
 import { detectRow, type RowKind } from '../core/dataset/detectRow';
-import type { FilePort } from '../core/shared/files';
+import { isSampleResults } from '../core/evaluation/foundReports/sampleResults';
+import { isPositionalRow, isSampleRow, isSamplesById } from '../core/run/prediction/readSamples';
+import type { FilePort, FolderEntry, Row } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
+import type { ReportFile } from '../core/study/foundEvaluations';
 import { folderOf, joinPath, nameOf, stemOf } from '../core/study/studyPath';
+import { isEvaluation, type Place } from './openStudyPlaces';
+import { looksLikeReport, readReportFile } from './openStudyReports';
+import { UnknownFiles } from './openStudyUnknown';
+import { holdsTaskFolders } from './readPredictionsFolder';
+import { taskFormatOf } from './taskFolders/findTaskFolders';
 
 /** What a folder without a study file holds, found by looking into the files. */
 export interface Discovery {
+  /** Files of instances, and folders of tasks that are folders. */
   readonly datasets: readonly string[];
-  /** Predictions files, and folders of `.pred` files. */
+  /** Predictions files, and folders of `.pred` files or of files of code. */
   readonly predictions: readonly string[];
   /** Folders in the layout `<run>/<model>/<instance>/`. */
   readonly evaluationRoots: readonly string[];
+  /** Folders of evaluations elsewhere. */
+  readonly places: readonly Place[];
+  /** Results of other harnesses, read. */
+  readonly reports: readonly ReportFile[];
   readonly filesLookedAt: number;
   readonly problems: readonly Problem[];
 }
 
-const maxDepth = 6;
-const maxFiles = 20_000;
+const maxDepth = 9;
+const maxFiles = 50_000;
 const maxFileBytes = 1024 * 1024 * 1024;
 const firstRows = 5;
 
 /** Folders that hold no studies, and often very many files. */
-const passedOver = new Set([
-  'node_modules',
-  '.git',
-  '.touchstone',
-  '.venv',
-  '__pycache__',
-  'trajectories',
-  'dist',
-  'out',
-]);
+const passedOver = new Set(['node_modules', '.git', '.touchstone', '.venv', '__pycache__', 'trajectories', 'trajs']);
 
-const mayHoldRows = (name: string): boolean => /\.(?:jsonl?|ndjson|parquet|pred)(?:\.gz)?$/i.test(name);
+const mayHoldRows = (name: string): boolean => /\.(?:jsonl?|ndjson|parquet|pred|csv)(?:\.gz)?$/i.test(name);
+
+/** What harnesses write beside their results: settings, counts, trajectories. None of it says an outcome. */
+const beside =
+  /^(?:config|run|run_metadata|metadata|lock|tb\.lock|status|pass_at_k|package|package-lock|tsconfig|trajectory|journal|events)\.jsonl?$|\.traj(?:\.json)?$/i;
+
+const kindOfRow = ({ value, key }: Row & { readonly kind: 'row' }): RowKind => {
+  if (isSampleResults([value])) return { kind: 'report' };
+  const samples = isSampleRow(value, key) || isPositionalRow(value, key) || (key === null && isSamplesById(value));
+  return samples ? { kind: 'prediction' } : detectRow(value);
+};
 
 /**
  * What the first rows of a file say; null where none of them is known. Throws InputFault where none can be read; but
@@ -42,7 +56,7 @@ export const lookAt = async (files: FilePort, path: string, signal?: AbortSignal
   const broken: string[] = [];
   let count = 0;
   for await (const row of file.rows) {
-    const kind = row.kind === 'row' ? detectRow(row.value) : null;
+    const kind = row.kind === 'row' ? kindOfRow(row) : null;
     if (kind && kind.kind !== 'unknown') return kind;
     if (row.kind === 'broken') broken.push(`${row.place}: ${row.reason}`);
     count += 1;
@@ -52,31 +66,62 @@ export const lookAt = async (files: FilePort, path: string, signal?: AbortSignal
   return null;
 };
 
-class FolderWalk {
+/** `tasks` and its like are named after what they hold; the dataset is the folder above. */
+const datasetOfTask = (path: string): string => {
+  let folder = folderOf(path);
+  while (/^(?:tasks|exercises|practice)$/.test(nameOf(folder))) folder = folderOf(folder);
+  return folder;
+};
+
+class FolderWalk implements Discovery {
   readonly datasets: string[] = [];
   readonly predictions: string[] = [];
   readonly evaluationRoots: string[] = [];
+  readonly places: Place[] = [];
+  readonly reports: ReportFile[] = [];
   readonly problems: Problem[] = [];
+  readonly unknown = new UnknownFiles();
   filesLookedAt = 0;
   private full = false;
 
   constructor(
     private readonly files: FilePort,
+    private readonly root: string,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
   async folder(folder: string, depth: number): Promise<void> {
-    if (nameOf(folder) === 'run_evaluation') {
+    this.signal?.throwIfAborted();
+    if (/^run[_ ]evaluation$/.test(nameOf(folder))) {
       this.evaluationRoots.push(folder);
       return;
     }
-    for (const entry of await this.files.list(folder)) {
-      this.signal?.throwIfAborted();
-      const path = joinPath(folder, entry.name);
-      if (entry.kind === 'link') this.pass(path, 'A link; links are not followed.');
-      else if (entry.kind === 'folder') await this.below(path, entry.name, depth);
-      else if (entry.kind === 'file' && mayHoldRows(entry.name)) await this.file(path, folder);
+    const entries = await this.files.list(folder);
+    if (!this.isWhole(folder, entries)) for (const entry of entries) await this.entry(folder, entry, depth);
+  }
+
+  /** A folder that is one thing as a whole: an evaluation, a task, a run's samples. Nothing below it is looked at. */
+  private isWhole(folder: string, entries: readonly FolderEntry[]): boolean {
+    const names = new Set(entries.flatMap(({ kind, name }) => (kind === 'file' ? [name] : [])));
+    if (isEvaluation(names)) {
+      this.places.push({ folder, names, runFolder: null, model: null, instanceId: nameOf(folder) });
+      return true;
     }
+    if (taskFormatOf(entries)) {
+      const dataset = folder === this.root ? folder : datasetOfTask(folder);
+      if (!this.datasets.includes(dataset)) this.datasets.push(dataset);
+      return true;
+    }
+    if (!holdsTaskFolders(entries)) return false;
+    this.predictions.push(folder);
+    return true;
+  }
+
+  private async entry(folder: string, entry: FolderEntry, depth: number): Promise<void> {
+    const path = joinPath(folder, entry.name);
+    if (entry.kind === 'link') this.pass(path, 'A link; links are not followed.');
+    else if (entry.kind === 'folder') await this.below(path, entry.name, depth);
+    else if (entry.kind === 'file') await this.file(path, folder, entry.name);
   }
 
   private async below(path: string, name: string, depth: number): Promise<void> {
@@ -85,15 +130,18 @@ class FolderWalk {
     else await this.folder(path, depth + 1);
   }
 
-  private async file(path: string, folder: string): Promise<void> {
+  private async file(path: string, folder: string, name: string): Promise<void> {
+    if (name.endsWith('.eval'))
+      this.pass(path, 'An Inspect log in its binary form; `inspect log convert --to json` writes one that is read.');
+    if (beside.test(name) || !(mayHoldRows(name) || looksLikeReport(name))) return;
     if (this.filesLookedAt >= maxFiles) {
       if (!this.full) this.pass(path, `Over ${maxFiles} files; this one and those after it were not looked at.`);
       this.full = true;
       return;
     }
     this.filesLookedAt += 1;
-    if (path.endsWith('.pred')) this.pred(path, folder);
-    else await this.look(path);
+    if (name.endsWith('.pred')) this.pred(path, folder);
+    else await this.look(path, name);
   }
 
   /** `<run>/<id>.pred` belongs to its folder; `<run>/<id>/<id>.pred` to the one above. */
@@ -102,18 +150,32 @@ class FolderWalk {
     if (!this.predictions.includes(run)) this.predictions.push(run);
   }
 
-  private async look(path: string): Promise<void> {
+  private async look(path: string, name: string): Promise<void> {
     try {
-      const bytes = (await this.files.stat(path))?.bytes ?? 0;
+      if (looksLikeReport(name) && (await this.report(path))) return;
+      const bytes = mayHoldRows(name) ? ((await this.files.stat(path))?.bytes ?? 0) : 0;
       if (bytes > maxFileBytes) throw new InputFault('Over 1 GiB; name it in touchstone.yaml to have it read.');
-      const kind = await lookAt(this.files, path, this.signal);
+      const kind = mayHoldRows(name) ? await lookAt(this.files, path, this.signal) : null;
       if (kind?.kind === 'instance') this.datasets.push(path);
       else if (kind?.kind === 'prediction') this.predictions.push(path);
-      else if (kind?.kind === 'foreign') this.pass(path, `Looks like ${kind.name}, which this version does not read.`);
+      else if (looksLikeReport(name) || !(await this.report(path))) this.unknown.add(path);
     } catch (error) {
       if (!(error instanceof InputFault)) throw error;
       this.pass(path, error.message.replace(`${path}: `, ''));
     }
+  }
+
+  /** Reads the file as results; false where it has none. A `.json` that is no JSON is a configuration, not a fault. */
+  private async report(path: string): Promise<boolean> {
+    if (/\.(?:parquet|csv)(?:\.gz)?$/i.test(path)) return false;
+    const report = await readReportFile(this.files, path, this.signal).catch((error: unknown) => {
+      if (error instanceof InputFault && path.endsWith('.json') && !looksLikeReport(nameOf(path))) return null;
+      throw error;
+    });
+    if (report === null) return false;
+    this.reports.push({ path, report });
+    this.problems.push(...report.problems.map((problem) => ({ ...problem, where: path })));
+    return true;
   }
 
   private pass(where: string, reason: string): void {
@@ -122,11 +184,12 @@ class FolderWalk {
 }
 
 /**
- * Looks through a folder for datasets, predictions and evaluations, by content. Bounded in depth, count and size;
- * links are never followed; what was passed over for a bound is listed.
+ * Looks through a folder for datasets, predictions, evaluations and results, by content. Bounded in depth, count and
+ * size; links are never followed; what was passed over for a bound, or was not recognised, is listed.
  */
 export const discover = async (files: FilePort, folder: string, signal?: AbortSignal): Promise<Discovery> => {
-  const walk = new FolderWalk(files, signal);
+  const walk = new FolderWalk(files, folder, signal);
   await walk.folder(folder, 0);
+  walk.problems.push(...walk.unknown.problems());
   return walk;
 };

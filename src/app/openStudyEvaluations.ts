@@ -1,14 +1,15 @@
-import type { FilePort, FolderEntry } from '../core/shared/files';
-import type { Sha256 } from '../core/shared/hash';
-import type { Problem } from '../core/shared/problem';
-import type { EvaluationEntry, RunEntry } from '../core/study/catalogue';
-import { evaluationOutcome, reportOf, resultOf, runAndRepeat } from '../core/study/evaluationOutcome';
-import { joinPath } from '../core/study/studyPath';
+import { KnownIds } from '../core/instance/instanceAlias';
+import type { FilePort } from '../core/shared/files';
+import { InputFault, type Problem } from '../core/shared/problem';
+import type { DatasetEntry, EvaluationEntry, RunEntry } from '../core/study/catalogue';
+import { mergeSources, type SourcedEvaluation } from '../core/study/evaluationSources';
+import { foundEvaluations, modelsOfRuns, type ReportFile } from '../core/study/foundEvaluations';
+import { RunNames } from '../core/study/runNames';
+import { EvaluationReader } from './openStudyEvaluation';
+import { type Place, placesIn } from './openStudyPlaces';
+import { readReportFile } from './openStudyReports';
 import type { CataloguePorts } from './openStudyRuns';
 
-const maxDocument = 32 * 1024 * 1024;
-const maxPatch = 64 * 1024 * 1024;
-const tailBytes = 4096;
 const atOnce = 16;
 
 export interface FoundEvaluations {
@@ -17,131 +18,91 @@ export interface FoundEvaluations {
   readonly filesLookedAt: number;
 }
 
-interface Place {
-  readonly folder: string;
-  readonly runFolder: string;
-  readonly model: string;
-  readonly instanceId: string;
+/** What was found before: the folder, its runs and datasets, and where evaluations and reports lie. */
+export interface EvaluationSearch {
+  readonly root: string;
+  readonly runs: readonly RunEntry[];
+  readonly datasets: readonly DatasetEntry[];
+  readonly roots: readonly string[];
+  readonly places: readonly Place[];
+  readonly reports: readonly ReportFile[];
 }
 
-const foldersOf = async (files: FilePort, folder: string): Promise<readonly FolderEntry[]> =>
-  (await files.list(folder)).filter((entry) => entry.kind === 'folder');
-
-/** Looks into the folders of one root: `<run>/<model>/<instance>/`. */
-const placesIn = async (files: FilePort, root: string): Promise<readonly Place[]> => {
-  const places: Place[] = [];
-  for (const run of await foldersOf(files, root))
-    for (const model of await foldersOf(files, joinPath(root, run.name))) {
-      const folder = joinPath(root, `${run.name}/${model.name}`);
-      for (const instance of await foldersOf(files, folder))
-        places.push({
-          folder: joinPath(folder, instance.name),
-          runFolder: run.name,
-          model: model.name,
-          instanceId: instance.name,
-        });
+/** Reads report files that a layout names; one that can't be read, or holds none, is said. */
+export const readReports = async (
+  files: FilePort,
+  paths: readonly string[],
+  problems: Problem[],
+  signal?: AbortSignal,
+): Promise<readonly ReportFile[]> => {
+  const read: ReportFile[] = [];
+  for (const path of paths) {
+    try {
+      const report = await readReportFile(files, path, signal);
+      if (report === null) continue;
+      read.push({ path, report });
+      problems.push(...report.problems.map((problem) => ({ ...problem, where: path })));
+    } catch (error) {
+      if (!(error instanceof InputFault)) throw error;
+      problems.push({ where: path, field: null, reason: error.message.replace(`${path}: `, '') });
     }
-  return places;
+  }
+  return read;
 };
 
-const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
-/** Reads the files of evaluation folders; counts them, and says what could not be read. */
-class EvaluationReader {
-  readonly problems: Problem[] = [];
-  looked = 0;
-
-  constructor(
-    private readonly files: FilePort,
-    private readonly sha256: Sha256,
-    private readonly models: ReadonlyMap<string, string>,
-  ) {}
-
-  async read(place: Place): Promise<EvaluationEntry | null> {
-    const entries = await this.files.list(place.folder);
-    const names = new Set(entries.filter((entry) => entry.kind === 'file').map((entry) => entry.name));
-    if (!['report.json', 'test_output.txt', 'result.json', 'patch.diff', 'run_instance.log'].some((n) => names.has(n)))
-      return null;
-    this.looked += names.size;
-    const at = (name: string): string | null => (names.has(name) ? joinPath(place.folder, name) : null);
-    const report = reportOf(await this.json(at('report.json')), place.instanceId);
-    const result = resultOf(await this.json(at('result.json')));
-    if (names.has('report.json') && report === null) this.noReport(place);
-    const patch = await this.patch(at('patch.diff'));
-    const logTail = report === null ? await this.tail(at('test_output.txt')) : null;
-    const harnessTail = report === null ? await this.tail(at('run_instance.log')) : null;
-    const { runId, repeat } = runAndRepeat(place.runFolder);
-    return {
-      runId,
-      repeat,
-      model: this.modelOf(place.model, result?.model ?? null),
-      instanceId: place.instanceId,
-      folder: place.folder,
-      rules: result?.rules ?? null,
-      outcome: evaluationOutcome({ report, result, logTail, harnessTail, patchBytes: patch?.bytes ?? null }),
-      report,
-      patchHash: patch?.hash ?? result?.patchHash ?? null,
-      hasLog: names.has('test_output.txt'),
-    };
-  }
-
-  /** The model's own name: a `/` in it is `__` in the folder's name. */
-  private modelOf(folder: string, recorded: string | null): string {
-    if (recorded !== null && recorded.replaceAll('/', '__') === folder) return recorded;
-    return this.models.get(folder) ?? folder;
-  }
-
-  private noReport(place: Place): void {
-    const where = joinPath(place.folder, 'report.json');
-    if (this.problems.some((problem) => problem.where === where)) return;
-    this.problems.push({ where, field: place.instanceId, reason: 'No report of this instance with "resolved" in it.' });
-  }
-
-  private async json(path: string | null): Promise<unknown> {
-    if (path === null) return null;
-    try {
-      return JSON.parse(decode(await this.files.readBytes(path, maxDocument)));
-    } catch (error) {
-      const reason = `Can't be read as JSON: ${error instanceof Error ? error.message : String(error)}.`;
-      this.problems.push({ where: path, field: null, reason });
-      return null;
-    }
-  }
-
-  /** An empty file has no hash: the harness writes one for a patch of null as well as for ''. */
-  private async patch(path: string | null): Promise<{ readonly hash: string | null; readonly bytes: number } | null> {
-    if (path === null) return null;
-    const bytes = await this.files.readBytes(path, maxPatch);
-    const hash = bytes.length === 0 || bytes.length === maxPatch ? null : this.sha256(bytes);
-    return { hash, bytes: bytes.length };
-  }
-
-  private async tail(path: string | null): Promise<string | null> {
-    return path === null ? null : decode(await this.files.readTail(path, tailBytes));
-  }
-}
-
-/** `openai/gpt` lies in the folder `openai__gpt`; the runs know the real name. */
-const modelNames = (runs: readonly RunEntry[]): ReadonlyMap<string, string> =>
-  new Map(runs.flatMap((run) => (run.model === null ? [] : [[run.model.replaceAll('/', '__'), run.model] as const])));
-
-/**
- * Every evaluation below the roots (`logs/run_evaluation`), in the SWE-bench layout of formats.md A3. A folder that
- * can't be read is a problem, never the end.
- */
-export const findEvaluations = async (
-  ports: CataloguePorts,
-  roots: readonly string[],
-  runs: readonly RunEntry[],
+const readPlaces = async (
+  reader: EvaluationReader,
+  places: readonly Place[],
   signal?: AbortSignal,
-): Promise<FoundEvaluations> => {
-  const reader = new EvaluationReader(ports.files, ports.sha256, modelNames(runs));
-  const evaluations: EvaluationEntry[] = [];
-  const places = (await Promise.all(roots.map((root) => placesIn(ports.files, root)))).flat();
+): Promise<readonly SourcedEvaluation[]> => {
+  const found: SourcedEvaluation[] = [];
   for (let start = 0; start < places.length; start += atOnce) {
     signal?.throwIfAborted();
     const read = await Promise.all(places.slice(start, start + atOnce).map((place) => reader.read(place)));
-    for (const entry of read) if (entry) evaluations.push(entry);
+    found.push(...read.flat());
   }
-  return { evaluations, problems: reader.problems, filesLookedAt: reader.looked };
+  return found;
+};
+
+/** Runs and models of the SWE-bench layout, as its folders are called. */
+const pairsOf = (places: readonly Place[]): readonly { readonly runId: string; readonly model: string }[] => {
+  const pairs = new Map<string, { readonly runId: string; readonly model: string }>();
+  for (const { runFolder, model } of places)
+    if (runFolder !== null && model !== null) pairs.set(`${runFolder}\n${model}`, { runId: runFolder, model });
+  return [...pairs.values()];
+};
+
+const instanceIds = function* (datasets: readonly DatasetEntry[]): Generator<string> {
+  for (const { instances } of datasets) for (const { id } of instances) yield id;
+};
+
+/**
+ * Every evaluation of the study: the folders of the SWE-bench layout (formats.md A3) and what other reports say (A3, A4),
+ * joined to one each; where two differ, both are named. A folder that can't be read is a problem, never the end.
+ */
+export const findEvaluations = async (
+  ports: CataloguePorts,
+  search: EvaluationSearch,
+  signal?: AbortSignal,
+): Promise<FoundEvaluations> => {
+  const problems: Problem[] = [];
+  const found = await Promise.all(search.roots.map((root) => placesIn(ports.files, root, signal)));
+  const places = [...found.flatMap((each) => each.places), ...search.places];
+  const above = await readReports(
+    ports.files,
+    found.flatMap((each) => each.reports),
+    problems,
+    signal,
+  );
+  const names = new RunNames(search.root, search.runs, pairsOf(places));
+  const known = new KnownIds(instanceIds(search.datasets));
+  const models = modelsOfRuns([...search.runs.map(({ id, model }) => ({ runId: id, model })), ...pairsOf(places)]);
+  const reader = new EvaluationReader(ports.files, ports.sha256, { names, known, models });
+  const own = await readPlaces(reader, places, signal);
+  const others = foundEvaluations([...search.reports, ...above], names, known, models);
+  return {
+    evaluations: mergeSources([...own, ...others]),
+    problems: [...problems, ...reader.problems],
+    filesLookedAt: reader.looked + above.length,
+  };
 };

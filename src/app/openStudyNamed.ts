@@ -1,8 +1,11 @@
 import type { FilePort } from '../core/shared/files';
+import type { RunEntry } from '../core/study/catalogue';
 import type { StudyDataset, StudyRun } from '../core/study/studyFile';
 import { folderOf, joinPath, nameOf, staysInside, stemOf } from '../core/study/studyPath';
 import type { CatalogueBuilder } from './openStudyBuilder';
 import { discover } from './openStudyDiscovery';
+import { readReports } from './openStudyEvaluations';
+import { reportPaths } from './openStudyReports';
 import { predictionsIn, type RunWords } from './openStudyRuns';
 import type { ReadStudy } from './studyFile';
 
@@ -90,6 +93,11 @@ const addRun = async (build: CatalogueBuilder, study: ReadStudy, run: StudyRun, 
   else await build.run(path, found.folder ? found.path : null, said);
 };
 
+/** Where reports of other harnesses lie beside a study file. */
+const reportFolders = ['reports', 'results', 'evaluation', 'sb-cli-reports'];
+
+const runFolder = ({ path }: RunEntry): string => folderOf(path);
+
 /** Adds everything that the study file names; what can't be used is said at its line. */
 export const fromStudyFile = async (build: CatalogueBuilder, read: ReadStudy): Promise<void> => {
   build.looked += 1;
@@ -105,4 +113,13 @@ export const fromStudyFile = async (build: CatalogueBuilder, read: ReadStudy): P
   }
   const logs = joinPath(read.folder, 'logs/run_evaluation');
   if ((await build.ports.files.stat(logs))?.kind === 'folder') build.roots.add(logs);
+  const named = [...build.datasets, ...build.runs, ...build.judges].map(({ path }) => path);
+  const folders = [
+    read.folder,
+    ...reportFolders.map((name) => joinPath(read.folder, name)),
+    ...build.runs.map(runFolder),
+  ];
+  const paths = await reportPaths(build.ports.files, folders, new Set(named));
+  build.looked += paths.length;
+  build.reports.push(...(await readReports(build.ports.files, paths, build.problems, build.signal)));
 };

@@ -3,6 +3,7 @@ import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
 import type { PredictionEntry, RunEntry } from '../core/study/catalogue';
 import { joinPath } from '../core/study/studyPath';
+import type { DatasetListing } from './readDatasetListing';
 import { readPredictions } from './readPredictions';
 
 export interface CataloguePorts {
@@ -10,6 +11,8 @@ export interface CataloguePorts {
   readonly sha256: Sha256;
   /** Keeps what was read of a file while it stays as it is; without one everything is read anew. */
   readonly memo?: FileMemo;
+  /** Lists a dataset in place of `listDataset`: out of an index, for example. */
+  readonly list?: (path: string, signal?: AbortSignal) => Promise<DatasetListing>;
 }
 
 /** Gives what `read` gave for the file the last time, as long as the file has not changed since. */
@@ -47,10 +50,14 @@ export const predictionsIn = async (files: FilePort, folder: string): Promise<st
   return null;
 };
 
-const entryOf = (prediction: Prediction, sha256: Sha256): PredictionEntry => {
-  if (prediction.patch === null) return { instanceId: prediction.instanceId, patchHash: null, patchBytes: 0 };
-  const bytes = new TextEncoder().encode(prediction.patch);
-  return { instanceId: prediction.instanceId, patchHash: sha256(bytes), patchBytes: bytes.length };
+/** One sample each needs no number; a file that has several of any instance numbers all of its samples. */
+const entryOf = (prediction: Prediction, numbered: boolean, sha256: Sha256): PredictionEntry => {
+  const { instanceId, kind, attempt } = prediction;
+  const more = { ...(kind === 'code' ? { kind } : {}), ...(numbered ? { attempt } : {}) };
+  const text = kind === 'code' ? prediction.code : prediction.patch;
+  if (text === null) return { instanceId, patchHash: null, patchBytes: 0, ...more };
+  const bytes = new TextEncoder().encode(text);
+  return { instanceId, patchHash: sha256(bytes), patchBytes: bytes.length, ...more };
 };
 
 const commonModel = (predictions: readonly Prediction[]): string | null =>
@@ -81,10 +88,12 @@ export const openRun = async (
   folder: string | null,
   said: RunWords,
   signal?: AbortSignal,
+  positions: readonly string[] | null = null,
 ): Promise<RunEntry> => {
-  const read = await memo('run', path, async () => {
-    const found = await readPredictions(files, path, signal);
-    const predictions = found.predictions.map((prediction) => entryOf(prediction, sha256));
+  const read = await memo(`run ${positions?.length ?? 0}`, path, async () => {
+    const found = await readPredictions(files, path, signal, positions);
+    const numbered = found.predictions.some(({ attempt }) => attempt > 1);
+    const predictions = found.predictions.map((prediction) => entryOf(prediction, numbered, sha256));
     return { model: commonModel(found.predictions), predictions, skipped: found.skipped };
   });
   const beside = folder === null ? {} : await wordsBeside(files, folder);

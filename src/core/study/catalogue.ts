@@ -28,6 +28,10 @@ export interface PredictionEntry {
   /** Lower-case hex SHA-256 of the patch's UTF-8 bytes; null where the patch is null. */
   readonly patchHash: string | null;
   readonly patchBytes: number;
+  /** `code`: a solution that is no patch (hash and bytes are the code's); absent for patches. */
+  readonly kind?: 'patch' | 'code';
+  /** Which of several samples of one instance in the file, from 1; absent where the run has one each. */
+  readonly attempt?: number;
 }
 
 /** One model or agent over instances. */
@@ -41,6 +45,27 @@ export interface RunEntry {
   readonly base: string | null;
   readonly predictions: readonly PredictionEntry[];
   readonly skipped: readonly Problem[];
+}
+
+/** A file that says something of one evaluation, and what it says. */
+export interface ResultSource {
+  /** `touchstone-record`, `swebench-report`, `swebench-summary`, ...; `swebench-traces` where a log or a patch tells. */
+  readonly format: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** Where in the file: `resolved_ids`. */
+  readonly field: string;
+  /** Whose rules gave the answer, in the harness's own name; null where unknown. */
+  readonly rules: string | null;
+  readonly outcome: Outcome | null;
+}
+
+/** Two sources that say different things of one attempt. Which of them is shown goes by rule, and is said. */
+export interface Contradiction {
+  readonly shown: ResultSource;
+  readonly other: ResultSource;
+  /** For people: what each says, and which is shown and why. */
+  readonly words: string;
 }
 
 /** One evaluation found on disk: `logs/run_evaluation/<run>/<model>/<instance>/`. `gold` and `base` are run ids too. */
@@ -57,6 +82,16 @@ export interface EvaluationEntry {
   /** Hash of `patch.diff` beside the report, to join with a prediction; null where there is none. */
   readonly patchHash: string | null;
   readonly hasLog: boolean;
+  /** The file whose word `outcome` is. */
+  readonly source?: ResultSource;
+  /** Other files that speak of the same attempt, whether they agree or not. */
+  readonly others?: readonly ResultSource[];
+  /** Absent where all sources agree. */
+  readonly contradiction?: Contradiction;
+  /** Value of the score where the report has one in place of a yes or no. */
+  readonly score?: number | null;
+  /** Which attempt of the run, from 1, where the report tells them apart; absent: the run's only one. */
+  readonly attempt?: number;
 }
 
 export interface JudgeEntry {

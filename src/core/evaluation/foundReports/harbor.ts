@@ -59,7 +59,9 @@ const taskOfTrial = (folder: string): string => /^(.+)__[A-Za-z0-9]{5,12}$/.exec
 
 const rewardReport = (rewards: Fields | null, text: string | null, place: ReportPlace): FoundReport => {
   const reading = new ReportReading(place.name);
-  const trial = place.above[0] === 'verifier' ? place.above[1] : place.above[0];
+  const [trial, below] = place.above[0] === 'verifier' ? place.above.slice(1) : place.above;
+  // The reward of one step of several (`<trial>/steps/<step>/verifier`): the trial's own result.json sums them up.
+  if (below === 'steps') return reading.done('harbor-reward', 'Harbor', 'instance');
   const outcome = rewards && scored(rewards);
   if (trial === undefined) reading.skip('reward', 'No folder names the trial.');
   else if (outcome) reading.add(result(taskOfTrial(trial), outcome, 'reward', { trial }));

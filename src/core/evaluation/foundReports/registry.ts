@@ -3,6 +3,7 @@ import { cruxEvalResults } from './cruxEval';
 import { bigCodeBenchResults, evalPlusResults } from './evalPlus';
 import type { FoundReport, ReportFormat, ReportPlace } from './foundReport';
 import { harborReward, harborTrial } from './harbor';
+import { inspectLog } from './inspectLog';
 import { liveReport, liveResults } from './live';
 import { liveCodeBenchResults } from './liveCodeBench';
 import { multiSweBenchReport } from './multiSweBench';
@@ -34,6 +35,7 @@ export const reportFormats: readonly ReportFormat[] = [
   liveCodeBenchResults,
   cruxEvalResults,
   aiderResults,
+  inspectLog,
   sweLancerGrade,
   rebenchV2Report,
   proResults,

@@ -61,15 +61,14 @@ export const v1LogName = (name: string): { readonly instanceId: string; readonly
 };
 
 /**
- * The log of one evaluation of SWE-bench up to 1.1.5: it says only why there is no verdict. A log of tests that ran
- * gives null: that is graded, not read. `text` may be the log's beginning and end alone.
+ * The log of one evaluation of SWE-bench up to 1.1.5. It says why there is no verdict; where the tests ran its outcome is
+ * left open: that is for grading. `text` may be the log's beginning and end alone. Null where the name is another's.
  */
 export const readV1Log = (text: string, place: ReportPlace): FoundReport | null => {
   const named = v1LogName(place.name);
   if (named === null) return null;
   const reading = new ReportReading(place.name);
   const mark = marks.find(([words]) => text.includes(words));
-  const outcome: Outcome = mark?.[1] ?? { kind: 'none', reason: 'error', detail: 'a log without a report' };
-  reading.add(result(named.instanceId, outcome, mark?.[0] ?? 'log', { model: named.model }));
+  reading.add(result(named.instanceId, mark?.[1] ?? null, mark?.[0] ?? 'log', { model: named.model }));
   return reading.done('swebench-v1-log', 'SWE-bench 1', 'instance');
 };

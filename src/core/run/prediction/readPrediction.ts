@@ -1,3 +1,4 @@
+import { multiSweBenchId } from '../../dataset/formats/multiSweBench';
 import type { Problem } from '../../shared/problem';
 import type { Prediction } from './prediction';
 
@@ -16,17 +17,10 @@ const kindOf = (value: unknown): string => {
 
 const patchFields = ['model_patch', 'patch', 'fix_patch'] as const;
 
-/** Multi-SWE-bench names an instance by three fields; `number` is often a string (formats.md A2). */
-const idOfParts = (row: Fields): string | null => {
-  const { org, repo, number } = row;
-  if (typeof org !== 'string' || typeof repo !== 'string') return null;
-  return typeof number === 'string' || typeof number === 'number' ? `${org}__${repo}-${number}` : null;
-};
-
 const idOf = (row: Fields, key: string | null): string | null => {
   const id = row['instance_id'];
   if (typeof id === 'string' && id !== '') return id;
-  return id === undefined || id === null ? (idOfParts(row) ?? key) : null;
+  return id === undefined || id === null ? (multiSweBenchId(row) ?? key) : null;
 };
 
 /** SWE-bench Pro's `prefix` is what its results are named after: the model. */
