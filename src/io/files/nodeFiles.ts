@@ -3,6 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import type { FilePort, FileStat, FolderEntry, RowFile, RowOptions } from '../../core/shared/files';
 import { InputFault } from '../../core/shared/problem';
 import { byteStream, fileFault, isGzip, isParquet, readHead, refusedBytes } from './byteStream';
+import { csvHeader, csvRows } from './csvRows';
 import { arrayRows, objectRows } from './jsonDocument';
 import { jsonLineRows, maxRowBytes } from './jsonLines';
 import { jsonStart } from './jsonShape';
@@ -67,6 +68,15 @@ const readBytes = async (path: string, limit = Number.POSITIVE_INFINITY): Promis
   return collect(byteStream(path, isGzip(head)), limit);
 };
 
+async function* openBytes(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    await mustBeFile(path);
+    yield* byteStream(path, isGzip(await readHead(path, 4)));
+  } catch (error) {
+    throw error instanceof InputFault ? error : fileFault(path, error);
+  }
+}
+
 const readTail = async (path: string, limit: number): Promise<Uint8Array> => {
   const handle = await open(path, 'r');
   try {
@@ -85,15 +95,19 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-const openJson = async (path: string, gzip: boolean, signal?: AbortSignal): Promise<RowFile> => {
+const expected = 'Expected JSON, JSON lines, CSV or Parquet.';
+
+const openText = async (path: string, gzip: boolean, signal?: AbortSignal): Promise<RowFile> => {
   const stream = (): AsyncIterable<Uint8Array> => byteStream(path, gzip, signal);
   const head = Buffer.from(await collect(byteStream(path, gzip), headBytes)).toString('utf8');
   const warnings = head.startsWith('\ufeff') ? ['The file starts with a byte-order mark; it is passed over.'] : [];
+  const csv = /^\ufeff?\s*[[{]/.test(head) ? null : csvHeader(head);
+  if (csv) return { shape: 'csv', gzip, columns: csv.columns, warnings, rows: csvRows(stream(), csv) };
   const start = jsonStart(head);
-  if (start === 'empty') throw new InputFault(`${path}: the file is empty. Expected JSON, JSON lines or Parquet.`);
+  if (start === 'empty') throw new InputFault(`${path}: the file is empty. ${expected}`);
   if (start === 'other')
     throw new InputFault(
-      `${path}: neither JSON, JSON lines nor Parquet; it starts with ${JSON.stringify(head.slice(0, 40))}.`,
+      `${path}: neither JSON, JSON lines, CSV nor Parquet; it starts with ${JSON.stringify(head.slice(0, 40))}.`,
     );
   const base = { gzip, columns: null, warnings };
   if (start === 'lines') return { ...base, shape: 'json-lines', rows: jsonLineRows(stream(), maxRowBytes, !gzip) };
@@ -112,12 +126,12 @@ const openRows = async (path: string, options: RowOptions = {}, signal?: AbortSi
   await mustBeFile(path);
   const found = await stat(path);
   if (found.isDirectory()) throw new InputFault(`${path}: this is a folder; name a file of rows.`);
-  if (found.size === 0) throw new InputFault(`${path}: the file is empty. Expected JSON, JSON lines or Parquet.`);
+  if (found.size === 0) throw new InputFault(`${path}: the file is empty. ${expected}`);
   const head = await readHead(path, 8);
   if (isParquet(head)) return openParquet(path, options);
   const refused = refusedBytes(head);
   if (refused !== null) throw new InputFault(`${path}: the file is ${refused}.`);
-  return openJson(path, isGzip(head), signal);
+  return openText(path, isGzip(head), signal);
 };
 
 /** Reads the file system of this machine. Knows nothing of benchmarks; see FilePort for what each function promises. */
@@ -132,6 +146,7 @@ export const nodeFiles: FilePort = {
     }
   },
   readBytes: (path, limit) => guarded(path, () => readBytes(path, limit)),
+  openBytes,
   readTail: (path, limit) => guarded(path, () => readTail(path, limit)),
   hash: (path) => guarded(path, () => hashOf(path)),
   openRows: (path, options, signal) => guarded(path, () => openRows(path, options, signal)),
