@@ -4,7 +4,7 @@ import { InputFault, type Problem } from '../../core/shared/problem';
 import { joinPath } from '../../core/study/studyPath';
 import type { FoundTask } from './findTaskFolders';
 
-const maxLevels = 3;
+const maxLevels = 5;
 const maxPaths = 2000;
 const maxFileBytes = 8 * 1024 * 1024;
 const maxTaskBytes = 64 * 1024 * 1024;
@@ -77,7 +77,7 @@ const gather = async (files: FilePort, task: FoundTask, signal: AbortSignal | un
 };
 
 /**
- * Reads one task: at most 2,000 names three folders deep, files of at most 8 MiB, 64 MiB in all; no link is followed.
+ * Reads one task: at most 2,000 names five folders deep, files of at most 8 MiB, 64 MiB in all; no link is followed.
  * What was passed over is in the notes. A folder that can't be read is skipped, with the reason.
  */
 export const readTaskFolder = async (files: FilePort, task: FoundTask, signal?: AbortSignal): Promise<RowReading> => {

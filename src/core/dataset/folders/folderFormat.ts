@@ -1,6 +1,6 @@
 import type { RowReading } from '../readRow';
 
-/** A task that is a folder, as the app read it: names of all files (at most three levels deep) and small texts. */
+/** A task that is a folder, as the app read it: names of all files (at most five levels deep) and small texts. */
 export interface TaskFolder {
   /** The folder's own name; most formats take it for the id. */
   readonly name: string;

@@ -122,8 +122,7 @@ export const isYamlLabels = (text: string): boolean => /^\ufeff?(?:\s|#[^\n]*\n|
  */
 export const readLabelFile = (text: string, file: string): LabelFileReading => {
   const reading = new Reading(file);
-  if (text.trim() === '') return reading;
   if (isYamlLabels(text)) readYaml(text, reading);
-  else readCsv(text, reading);
-  return reading;
+  else if (text.trim() !== '') readCsv(text, reading);
+  return { corrections: reading.corrections, problems: reading.problems };
 };
