@@ -1,18 +1,24 @@
 import type { GradedInstance } from '../core/evaluation/gradedInstance';
 import type { RuleSetName } from '../core/evaluation/report';
+import type { PassAtK } from '../core/evaluation/rules/humanEval';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
+import type { FoundEvaluation } from './gradeFolderFound';
 import { EvaluationSearch, logName, reportedId } from './gradeFolderSearch';
 import { type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
-import { type GradedLog, gradeLogFile } from './gradeLogFile';
+import { gradeFound } from './gradeFound';
+import type { GradedLog } from './gradeLogFile';
+import { gradeTable } from './gradeTables';
 
 export interface GradedFolder {
-  /** In the order of their paths. */
-  readonly graded: readonly GradedLog[];
+  /** In the order of their paths; where one file holds several attempts at an instance, each with its number. */
+  readonly graded: readonly (GradedLog & { readonly attempt?: number })[];
   /** Evaluations that left no log: an empty patch, one that doesn't apply, an engine that failed. */
   readonly withoutLog: readonly WithoutLog[];
   /** Logs whose instance is not known, logs that are too long, and links, which are never followed. */
   readonly skipped: readonly Problem[];
+  /** Of samples of HumanEval. */
+  readonly passAtK?: readonly PassAtK[];
 }
 
 /** Instances by id, and by the part after `owner__` where that is enough to tell them apart. */
@@ -28,28 +34,82 @@ class InstanceNames<T extends GradedInstance> {
     }
   }
 
-  /** By id, by the report's key, by `<id>.<anything>`, by a unique ending; in this order. */
-  find(label: string, reported: string | null): T | null {
-    const named = this.byId.get(label) ?? this.byId.get(reported ?? '');
+  /** By id, by the report's key, by `<id>.<anything>`, by a unique ending; in this order, label by label. */
+  find(labels: readonly string[], reported: string | null): T | null {
+    const named = labels.map((label) => this.byId.get(label)).find((one) => one) ?? this.byId.get(reported ?? '');
     if (named) return named;
+    for (const label of labels) {
+      const found = this.#cut(label) ?? this.byEnding.get(label);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #cut(label: string): T | null {
     for (let dot = label.lastIndexOf('.'); dot > 0; dot = label.lastIndexOf('.', dot - 1)) {
       const cut = this.byId.get(label.slice(0, dot));
       if (cut) return cut;
     }
-    return this.byEnding.get(label) ?? null;
+    return null;
+  }
+}
+
+/** Collects what a folder gives; one evaluation that can't be read costs its own grade. */
+class FolderGrades {
+  readonly graded: (GradedLog & { attempt?: number })[] = [];
+  readonly withoutLog: WithoutLog[] = [];
+  readonly skipped: Problem[] = [];
+  readonly passAtK: PassAtK[] = [];
+  private readonly names: InstanceNames<GradedInstance>;
+
+  constructor(
+    private readonly files: FilePort,
+    private readonly instances: readonly GradedInstance[],
+    private readonly asked: RuleSetName | null,
+  ) {
+    this.names = new InstanceNames(instances);
+  }
+
+  async take(found: FoundEvaluation): Promise<void> {
+    const { path, log, results, labels } = found;
+    const reported = await reportedId(this.files, found);
+    const instance = this.names.find(labels, reported);
+    if (!instance) this.skipped.push({ where: path, field: null, reason: unknownInstance(labels, reported) });
+    else if (log === null && results.length === 0)
+      this.withoutLog.push(await withoutLog(this.files, path, instance.id));
+    else await this.keep(path, () => gradeFound(this.files, instance, found, this.asked));
+  }
+
+  async takeTable(table: Parameters<typeof gradeTable>[2]): Promise<void> {
+    const read = await gradeTable(this.files, this.instances, table, this.asked).catch((error: unknown) =>
+      unreadable(table.path, error),
+    );
+    if (!('graded' in read)) this.skipped.push(read);
+    else {
+      this.graded.push(...read.graded);
+      this.skipped.push(...read.skipped);
+      this.passAtK.push(...read.passAtK);
+    }
+  }
+
+  private async keep(path: string, grade: () => Promise<GradedLog>): Promise<void> {
+    const log = await grade().catch((error: unknown) => unreadable(path, error));
+    if ('grade' in log) this.graded.push(log);
+    else this.skipped.push(log);
   }
 }
 
 /**
- * Grades every log below a folder: the SWE-bench layout (`<run>/<model>/<instance>/test_output.txt`), a folder per
- * instance, or `<instance>.<anything>.test_output.txt`. Evaluations without a log are listed. Throws InputFault where
- * the folder holds no evaluation at all.
+ * Grades every evaluation below a folder, in the layouts of `formats.md` A3 and A4 (SWE-bench 1 to 5 and its kin, Live,
+ * Pro, Multi-SWE-bench, rebench, Compass, Terminal-Bench, Harbor, HumanEval), by `rules` or, where it is null, by the
+ * rule set of each instance's benchmark. Evaluations without a log are listed. Throws InputFault where the folder holds
+ * no evaluation at all.
  */
 export const gradeFolder = async (
   files: FilePort,
   instances: readonly GradedInstance[],
   folder: string,
-  rules: RuleSetName,
+  rules: RuleSetName | null,
   signal?: AbortSignal,
 ): Promise<GradedFolder> => {
   const place = await files.stat(folder);
@@ -58,24 +118,17 @@ export const gradeFolder = async (
     throw new InputFault(`${folder}: not a folder. One log is given by --log and --instance.`);
   const search = new EvaluationSearch(files);
   await search.look(folder.replace(/(.)[\\/]+$/, '$1'));
-  if (search.found.length === 0)
+  if (search.found.length + search.tables.length === 0)
     throw new InputFault(`${folder}: no log here. Expected files named ${logName} or *.${logName}.`);
-  const names = new InstanceNames(instances);
-  const graded: GradedLog[] = [];
-  const without: WithoutLog[] = [];
-  const skipped = [...search.skipped];
-  for (const { path, hasLog, label, report } of search.found) {
+  const grades = new FolderGrades(files, instances, rules);
+  grades.skipped.push(...search.skipped);
+  for (const found of search.found) {
     signal?.throwIfAborted();
-    const reported = await reportedId(files, report);
-    const instance = names.find(label, reported);
-    if (!instance) skipped.push({ where: path, field: null, reason: unknownInstance(label, reported) });
-    else if (hasLog) {
-      const log = await gradeLogFile(files, instance, path, rules).catch((error: unknown) => unreadable(path, error));
-      if ('grade' in log) graded.push(log);
-      else skipped.push(log);
-    } else without.push(await withoutLog(files, path, instance.id));
+    await grades.take(found);
   }
-  return { graded, withoutLog: without, skipped };
+  for (const table of search.tables) await grades.takeTable(table);
+  const { graded, withoutLog: without, skipped, passAtK } = grades;
+  return { graded, withoutLog: without, skipped, passAtK };
 };
 
 /** One log that can't be read costs its own grade; what is no fault of the file is passed on. */
@@ -84,7 +137,7 @@ const unreadable = (path: string, error: unknown): Problem => {
   return { where: path, field: null, reason: error.message.replace(`${path}: `, '') };
 };
 
-const unknownInstance = (label: string, reported: string | null): string => {
-  const also = reported !== null && reported !== label ? `, and neither for "${reported}" of its report` : '';
-  return `the dataset has no instance for "${label}"${also}. Name the folder by the instance, or use --log --instance.`;
+const unknownInstance = (labels: readonly string[], reported: string | null): string => {
+  const also = reported !== null && !labels.includes(reported) ? `, and neither for "${reported}" of its report` : '';
+  return `the dataset has no instance for "${labels[0]}"${also}. Name the folder by the instance, or use --log --instance.`;
 };

@@ -47,20 +47,13 @@ const rewardsOf = ({ rewardJson, rewardText }: RewardFiles): Rewards => {
   return rewardText === null ? 'the verifier left neither reward.json nor reward.txt' : ofText(rewardText);
 };
 
-/** The one that is meant: `reward`, else the only one; null where several have other names. */
-const chosen = (rewards: ReadonlyMap<string, number>): string | null => {
-  if (rewards.has('reward')) return 'reward';
-  const [first, second] = rewards.keys();
-  return second === undefined ? (first ?? null) : null;
-};
-
 const listed = (rewards: ReadonlyMap<string, number>): string =>
   [...rewards].map(([name, value]) => `${name} ${value}`).join(', ');
 
 /**
  * Harbor (Terminal-Bench 2): a map of rewards, `reward.json` before `reward.txt`, and no yes or no. A file that is
- * missing, empty or no number is an exception there and no verdict here, never 0. The score is `reward`, else the only
- * reward; where several have other names none is chosen, and all are said.
+ * missing, empty or no number is an exception there and no verdict here, never 0. The score is `reward`, else the first,
+ * and the reason says which and names all.
  */
 export const decideRewards = (instance: GradedInstance, files: RewardFiles): Ruling => {
   const rewards = rewardsOf(files);
@@ -69,17 +62,11 @@ export const decideRewards = (instance: GradedInstance, files: RewardFiles): Rul
     const reason = files.exception === null ? rewards : `${rewards}; the trial ended in ${files.exception}`;
     return noVerdict(instance, 'harbor.no-reward', outOfTime ? 'time-out' : 'error', reason);
   }
-  const name = chosen(rewards);
-  if (name === null) {
-    const reason = `several rewards and none named "reward": ${listed(rewards)}`;
-    return {
-      ...noVerdict(instance, 'harbor.several', 'error', reason),
-      score: { name: 'reward', value: null, max: null },
-    };
-  }
+  const name = rewards.has('reward') ? 'reward' : ([...rewards.keys()][0] as string);
   const score = { name, value: rewards.get(name) ?? 0, max: null };
   const from = files.rewardJson !== null ? 'reward.json' : 'reward.txt';
-  const rest = rewards.size > 1 ? `; all: ${listed(rewards)}` : '';
+  const which = name === 'reward' || rewards.size === 1 ? '' : `, the first of ${rewards.size}`;
+  const rest = rewards.size > 1 ? `${which}; all: ${listed(rewards)}` : '';
   return {
     resolved: null,
     outcome: { kind: 'scored', ...score },

@@ -261,10 +261,10 @@ describe('Harbor', () => {
     expect(decide(null, null, 'VerifierTimeoutError').outcome).toMatchObject({ kind: 'none', reason: 'time-out' });
   });
 
-  it('chooses none of several rewards with other names', () => {
+  it('takes the first of several rewards with other names, and says so', () => {
     const ruling = decide('{"a": 1, "b": 0}', null);
-    expect(ruling.score?.value).toBeNull();
-    expect(ruling.reason).toBe('several rewards and none named "reward": a 1, b 0');
+    expect(ruling.score).toEqual({ name: 'a', value: 1, max: null });
+    expect(ruling.reason).toBe('a of reward.json, the first of 2; all: a 1, b 0');
   });
 });
 
