@@ -1,5 +1,5 @@
 import type { Grade } from '../core/evaluation/grade/grade';
-import { gradeLog } from '../core/evaluation/grade/gradeLog';
+import { gradeLogStream } from '../core/evaluation/grade/gradeLog';
 import type { GradedInstance } from '../core/evaluation/gradedInstance';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { FilePort } from '../core/shared/files';
@@ -16,40 +16,24 @@ export const gradingColumns: readonly string[] = [
   'eval_type',
 ];
 
-/** A text cannot be longer than this here; a log is a few megabytes as a rule. */
-const LONGEST = 500_000_000;
-
 export interface GradedLog {
   readonly path: string;
   readonly grade: Grade;
 }
 
-/** The text of a log, its bytes kept where they are UTF-8; others become U+FFFD and are said. */
-const readLog = async (files: FilePort, path: string): Promise<{ log: string; warnings: readonly string[] }> => {
-  const found = await files.stat(path);
-  if (found === null) throw new InputFault(`${path}: no such log. Check the path given as --log.`);
-  if (found.kind !== 'file') throw new InputFault(`${path}: not a file. Give a folder of logs without --log.`);
-  if (found.bytes > LONGEST)
-    throw new InputFault(
-      `${path}: ${found.bytes} bytes are more than a log can have here (${LONGEST}). Cut its middle.`,
-    );
-  const bytes = await files.readBytes(path);
-  try {
-    return { log: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), warnings: [] };
-  } catch {
-    const log = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return { log, warnings: ['the log holds bytes that are not UTF-8; they were read as U+FFFD'] };
-  }
-};
-
-/** Grades one log file. Throws InputFault where the file is missing, a folder, or too long; never for its text. */
+/**
+ * Grades one log file, gunzipped where it is gzip, as a stream: memory does not grow with its length. Throws InputFault
+ * where the file is missing, a folder or a broken gzip file; never for its text.
+ */
 export const gradeLogFile = async (
   files: FilePort,
   instance: GradedInstance,
   path: string,
   rules: RuleSetName,
 ): Promise<GradedLog> => {
-  const { log, warnings } = await readLog(files, path);
-  const grade = gradeLog({ instance, log, rules });
-  return { path, grade: { ...grade, warnings: [...warnings, ...grade.warnings] } };
+  const found = await files.stat(path);
+  if (found === null) throw new InputFault(`${path}: no such log. Check the path given as --log.`);
+  if (found.kind !== 'file') throw new InputFault(`${path}: not a file. Give a folder of logs without --log.`);
+  const grade = await gradeLogStream({ instance, rules }, () => files.openBytes(path));
+  return { path, grade };
 };

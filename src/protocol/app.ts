@@ -1,11 +1,14 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
+import type { Score } from '../core/evaluation/rules/ruleSet';
 import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
-import type { DatasetEntry, StudyCatalogue } from '../core/study/catalogue';
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { ExplorerApi } from './explorer';
+import type { MatrixApi } from './matrix';
 import type { Api } from './rpc';
+import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
 
 /** Which instance is meant: the file it stands in and its id. */
@@ -53,12 +56,26 @@ export interface GradedEvaluation {
   readonly rules: RuleSetName;
   readonly parser: string | null;
   readonly outcome: Outcome;
-  readonly report: InstanceReport;
+  /** The rule set's own answer; null where it gives none. */
+  readonly resolved: boolean | null;
+  readonly score: Score | null;
+  readonly report: InstanceReport | null;
   readonly tests: readonly RequiredTest[];
   readonly signs: readonly EnvironmentSign[];
-  /** Results of tests that the instance does not require, in log order: name, status, 1-based line. */
-  readonly others: readonly { readonly name: string; readonly status: string; readonly line: number }[];
+  /** Results of tests that the instance does not require, in log order; line 1-based, byte range half-open. */
+  readonly others: readonly OtherResult[];
+  /** Id of the rule that decided, and its words. */
+  readonly rule: string;
   readonly reason: string;
+  readonly warnings: readonly string[];
+}
+
+export interface OtherResult {
+  readonly name: string;
+  readonly status: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface EvaluateRequest {
@@ -149,10 +166,11 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api {
-  openStudy(q: { readonly folder: string }): Promise<StudyCatalogue>;
-  /** One dataset beside the study, as the catalogue would list it. */
-  listDataset(q: { readonly path: string }): Promise<DatasetEntry>;
+export interface AppApi extends Api, ExplorerApi, MatrixApi {
+  /** Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. */
+  openStudy(q: { readonly folder: string | null; readonly beside: readonly string[] }): Promise<StudyOverview>;
+  /** One dataset from elsewhere, to see whether it opens. */
+  listDataset(q: { readonly path: string }): Promise<DatasetOverview>;
   readInstance(q: InstanceRef): Promise<Instance | null>;
   /** The page of an instance over the study as it was last opened; null where the dataset has no such id. */
   instancePage(

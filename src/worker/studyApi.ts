@@ -6,7 +6,9 @@ import type { FilePort } from '../core/shared/files';
 import type { PeopleAnswer } from '../core/study/page/runRow';
 import type { AppApi, GradedEvaluation, VerdictSummary } from '../protocol/app';
 import type { ReadingApi } from '../protocol/worker';
+import { datasetId } from './datasetsBeside';
 import type { OpenedStudy } from './openedStudy';
+import { datasetOverview, studyOverview } from './studyOverview';
 
 type StudyApi = Pick<AppApi, 'openStudy' | 'instancePage' | 'gradeEvaluation' | 'verdicts' | 'listDataset'>;
 
@@ -22,8 +24,8 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     peopleOn: (instanceId, patchHash) => peopleOn(people, instanceId, patchHash),
   });
   return {
-    openStudy: ({ folder }) => study.open(folder),
-    listDataset: async ({ path }) => ({ id: stem(path), path, ...(await reading.listDataset({ path })) }),
+    openStudy: async ({ folder, beside }) => studyOverview(await study.open(folder, beside)),
+    listDataset: async ({ path }) => datasetOverview(datasetId(path), path, await reading.listDataset({ path })),
     instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
       const catalogue = await study.of(studyFolder);
@@ -38,9 +40,6 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     verdicts: async ({ studyFolder }) => (await study.readPeople(studyFolder)).all.flatMap(flat),
   };
 };
-
-const stem = (path: string): string =>
-  (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(jsonl|json|parquet)(\.gz)?$/, '');
 
 const peopleOn = (people: Folded, instanceId: string, patchHash: string | null): readonly PeopleAnswer[] =>
   (people.of(instanceId, patchHash)?.raters ?? []).map(({ overall }) => ({ overall: wordOf(overall) }));
@@ -61,15 +60,6 @@ const flat = ({ instance, patchHash, raters }: Folded['all'][number]): VerdictSu
 const shown = (grade: Grade): GradedEvaluation => {
   const required = new Set(grade.tests.map(({ name }) => name));
   const others = [...grade.results].filter(([name]) => !required.has(name)).slice(0, mostOthers);
-  const { rules, parser, outcome, report, tests, signs, reason } = grade;
-  return {
-    rules,
-    parser,
-    outcome,
-    report,
-    tests,
-    signs,
-    reason,
-    others: others.map(([name, { status, line }]) => ({ name, status, line })),
-  };
+  const { id: _id, results: _results, ...said } = grade;
+  return { ...said, others: others.map(([name, result]) => ({ name, ...result })) };
 };

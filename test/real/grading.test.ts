@@ -54,7 +54,7 @@ describe.skipIf(!here)('Python logs under swebench-v4', () => {
       instance,
       grade: ours,
     } = grade(verified, 'swebench-v5', `eval_py/${folder}/test_output.txt`, `eval_py/${folder}/report.json`);
-    expect(ours.report.resolved).toBe((official[instance.id] as { resolved: boolean }).resolved);
+    expect(ours.report?.resolved).toBe((official[instance.id] as { resolved: boolean }).resolved);
   });
 });
 

@@ -88,7 +88,7 @@ export const outcomeOfJob = (facts: JobFacts): JobOutcome => {
   const early = ungraded(facts, script);
   if (early !== null) return early;
   if (!logIsGenuine(facts)) return none('error', 'the log was changed inside the container', script);
-  const log = new TextDecoder('utf-8', { ignoreBOM: true }).decode(facts.output.files.get(LOG));
+  const log = facts.output.files.get(LOG) ?? new Uint8Array(0);
   const grade = gradeLog({ instance: facts.instance, log, rules: facts.rules });
   if (spoiltByMemory(facts.end, grade))
     return none('error', 'out of memory: a process of the tests was killed by the memory limit', script);

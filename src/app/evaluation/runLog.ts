@@ -22,7 +22,7 @@ const applyLines = (result: JobOutcome, output: JobFiles, rules: RuleSetName): s
 const resultLine = (instanceId: string, result: JobOutcome): string =>
   result.grade === null
     ? `No verdict for ${instanceId}: ${result.reason}`
-    : `Result for ${instanceId}: resolved: ${result.grade.report.resolved} (${result.reason})`;
+    : `Result for ${instanceId}: resolved: ${result.grade.resolved} (${result.reason})`;
 
 /** `run_instance.log`: what was done, in the harness's own phrases where it has one, and all that the tools said. */
 export const runLog = (

@@ -24,7 +24,8 @@ export const filesToWrite = (
   }
   const testOutput = output.files.get(LOG);
   if (testOutput !== undefined && result.script?.stage !== 'not-applied') files.set(LOG, testOutput);
-  if (result.grade !== null) files.set('report.json', `${JSON.stringify(toHarnessReport(result.grade), null, 4)}\n`);
+  if (result.grade !== null && result.grade.report !== null)
+    files.set('report.json', `${JSON.stringify(toHarnessReport(result.grade), null, 4)}\n`);
   return files;
 };
 

@@ -1,7 +1,7 @@
 import type { ErrorFinding } from './errorType';
 import { endsBlock, headerNames, idForms, summaryLine } from './errorTypeBlocks';
 import { errorInLine } from './errorTypeLines';
-import { END_MARKER, START_MARKER } from './logs/logLines';
+import { END_MARKER, START_MARKER } from './logs/markers';
 
 /** Whose failure the lines at hand belong to: a required test's, another test's, or none (collection, compiler). */
 type Block = 'required' | 'another' | 'none';

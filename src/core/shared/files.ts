@@ -74,6 +74,8 @@ export interface FilePort {
   realPath(path: string): Promise<string | null>;
   /** At most `limit` bytes from the start, gunzipped where they are gzip; all of the file without a limit. */
   readBytes(path: string, limit?: number): Promise<Uint8Array>;
+  /** All bytes in pieces, gunzipped where they are gzip; each call reads the file anew. */
+  openBytes(path: string): AsyncIterable<Uint8Array>;
   /** At most `limit` bytes from the end. */
   readTail(path: string, limit: number): Promise<Uint8Array>;
   /** SHA-256 of the file as it lies on disk, lower-case hex. */

@@ -1,8 +1,9 @@
 import type { InstanceReport } from '../report';
 import type { Grade } from './grade';
 
-/** The object of a `report.json`: one key, the instance id, and the report's fields in the harness's order. */
-export const toHarnessReport = (grade: Pick<Grade, 'id' | 'report'>): Record<string, InstanceReport> => ({
+/** The object of a `report.json`: one key, the instance id, and the report's fields in the harness's order.
+ * Null where the rule set has no such report. */
+export const toHarnessReport = (grade: Pick<Grade, 'id' | 'report'>): Record<string, InstanceReport | null> => ({
   [grade.id]: grade.report,
 });
 

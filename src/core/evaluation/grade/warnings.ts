@@ -1,41 +1,28 @@
 import type { GradedInstance } from '../gradedInstance';
-import type { LineParser } from '../logs/lineParser';
 import { evalTypeOf } from '../logs/registry';
-import { readLines } from '../logs/resultsOf';
+import type { ReadLog } from '../logs/scanner/readLog';
+import type { Outcome } from '../outcome';
 import type { RequiredTest, RuleSetName } from '../report';
-import type { TestResults } from '../testResult';
-import type { Signs } from './signs';
 
 export interface Graded {
   readonly instance: GradedInstance;
   readonly rules: RuleSetName;
-  readonly parser: LineParser | null;
-  readonly lines: readonly string[];
-  readonly results: TestResults;
+  readonly outcome: Outcome;
   readonly tests: readonly RequiredTest[];
-  /** Whether a runner's summary says that tests ran. */
-  readonly ran: boolean;
-  /** True where the section between the markers gave nothing and the whole log was read. */
-  readonly whole: boolean;
-  readonly signs: Signs;
+  readonly read: ReadLog;
 }
 
-const COLOUR = new RegExp(`${String.fromCharCode(27)}(?:[@-Z\\\\-_]|\\[[0-?]*[ -/]*[@-~])`, 'g');
-
-/** How many results colour codes hide from the parser: they change its score, not ours. */
-const hiddenByColour = ({ parser, lines, results }: Graded): string[] => {
-  const ESC = String.fromCharCode(27);
-  if (parser === null || results.size > 0 || !lines.some((line) => line.includes(ESC))) return [];
-  const plain = readLines(
-    parser,
-    lines.map((line) => (line.includes(ESC) ? line.replace(COLOUR, '') : line)),
-    1,
-  );
-  if (plain.size === 0) return [];
-  const first = [...plain.values()][0]?.line;
-  return [
-    `colour codes hide ${plain.size} results from ${parser.name} (the first on line ${first}): run without colours`,
-  ];
+/** Results that colour codes hide from the parser: they change its score, not ours. */
+const hiddenByColour = ({ read, tests }: Graded): string[] => {
+  const { parser, resultCount } = read.evidence;
+  if (parser === null || read.plain.size === 0) return [];
+  if (resultCount > 0) {
+    const hidden = tests.filter(({ near }) => near?.why === 'colour codes').length;
+    return hidden === 0 ? [] : [`colour codes hide the results of ${hidden} required tests from ${parser}`];
+  }
+  const first = [...read.plain.values()][0]?.line;
+  const count = read.plain.size;
+  return [`colour codes hide ${count} results from ${parser} (the first on line ${first}): run without colours`];
 };
 
 const lists = ({ instance }: Graded): string[] => {
@@ -49,21 +36,28 @@ const lists = ({ instance }: Graded): string[] => {
 
 const skipped = ({ tests, rules }: Graded): string[] => {
   const repairs = tests.filter((test) => test.required === 'FAIL_TO_PASS');
-  const left = repairs.filter((test) => test.success === null).length;
-  if (rules === 'swebench-v5' || left === 0) return [];
+  const left = repairs.filter((test) => test.success === null && test.status === 'SKIPPED').length;
+  if (rules !== 'swebench-v4' || left === 0) return [];
   const all =
     left === repairs.length ? ': none of them was tested, yet the rule set does not hold that against it' : '';
   return [`${left} of ${repairs.length} FAIL_TO_PASS tests were skipped and count in neither list${all}`];
 };
 
-const silence = ({ instance, results, tests, whole, ran }: Graded): string[] => {
-  if (results.size > 0) return whole ? ['nothing was read between the markers: the whole log was read instead'] : [];
-  if (ran || tests.length === 0 || evalTypeOf(instance) !== 'fail_only') return [];
+const silence = ({ instance, outcome, tests, read }: Graded): string[] => {
+  const { resultCount, whole, runnerRan } = read.evidence;
+  if (resultCount > 0) return whole ? ['nothing was read between the markers: the whole log was read instead'] : [];
+  if (outcome.kind !== 'resolved' || runnerRan || tests.length === 0 || evalTypeOf(instance) !== 'fail_only') return [];
   return ['no result was read and no summary says that a test ran; a fail_only rule takes that silence for success'];
 };
 
-const unlisted = ({ signs }: Graded): string[] =>
-  [...signs.unlisted].map(([kind, count]) => `${count} more lines show the sign ${kind} and are not listed`);
+const left = ({ read: { signs, unkept, shortened, notUtf8 } }: Graded): string[] => [
+  ...[...signs.unlisted].map(([kind, count]) => `${count} more lines show the sign ${kind} and are not listed`),
+  ...(unkept > 0 ? [`${unkept} results of tests that are not required were counted and not kept`] : []),
+  ...(shortened.count > 0
+    ? [`${shortened.count} lines are so long that their middle was not read (the first is line ${shortened.first})`]
+    : []),
+  ...(notUtf8 ? ['the log holds bytes that are not UTF-8; they were read as U+FFFD'] : []),
+];
 
 /** What a person should know beside the score. */
 export const warningsOf = (graded: Graded): string[] => [
@@ -71,5 +65,5 @@ export const warningsOf = (graded: Graded): string[] => [
   ...silence(graded),
   ...skipped(graded),
   ...hiddenByColour(graded),
-  ...unlisted(graded),
+  ...left(graded),
 ];

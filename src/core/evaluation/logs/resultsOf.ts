@@ -1,19 +1,22 @@
 import type { TestResult } from '../testResult';
 import type { LineParser } from './lineParser';
-import { splitLog } from './logLines';
+import { CompiledCues } from './scanner/compiledCues';
+import { Beginnings } from './scanner/cutIds';
+import { KeptResults } from './scanner/keptResults';
+import { LineScanner } from './scanner/lineScanner';
 
 /** What a parser reads in a whole log, held in memory: all results, in the order of their first lines. */
-export const resultsOf = (parser: LineParser, log: string): Map<string, TestResult> =>
-  readLines(parser, splitLog(log), 1);
-
-export const readLines = (parser: LineParser, lines: readonly string[], firstLine: number): Map<string, TestResult> => {
-  const results = new Map<string, TestResult>();
-  const reading = parser.read({
-    set: (id, status, { line, start, end }) => results.set(id, { status, line, start, end }),
-    has: (id) => results.has(id),
-    next: () => {},
+export const resultsOf = (parser: LineParser, log: string | Uint8Array): Map<string, TestResult> => {
+  const results = new KeptResults({ required: [], keeps: 'all', cut: new Beginnings([]) });
+  const reading = parser.read(results);
+  const scanner = new LineScanner(new CompiledCues([{ bit: 1, cues: parser.cues }]), (line) => {
+    reading.line(line);
+    const next = Number(results.wantsNext);
+    results.wantsNext = false;
+    return next;
   });
-  for (const [index, text] of lines.entries()) reading.line({ text, line: firstLine + index, start: 0, end: 0 });
+  scanner.push(typeof log === 'string' ? new TextEncoder().encode(log) : log);
+  scanner.end();
   reading.end?.();
-  return results;
+  return results.results;
 };

@@ -28,6 +28,11 @@ export interface LogEvidence {
   readonly exitCode: number | null;
   /** Whether a runner's summary says that at least one test ran. */
   readonly runnerRan: boolean;
+  /**
+   * First of the harness's own signatures of a broken environment (SWE-bench 5.0); `certain` where no patch can cause
+   * it. Null or left out where the log shows none. Advice alone.
+   */
+  readonly infraFailure?: { readonly reason: string; readonly certain: boolean } | null;
 }
 
 /** A score that is no yes or no: a reward, a coverage, a share of points. `value` is null where it is unknown. */

@@ -69,6 +69,8 @@ describe('touchstone grade', () => {
       status: 'SKIPPED',
       matched: 'skipped',
       line: 4,
+      start: 47,
+      end: 62,
     });
     expect(document.touchstone.signs).toMatchObject([{ kind: 'disk', line: 5 }]);
   });

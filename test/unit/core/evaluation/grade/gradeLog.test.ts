@@ -29,7 +29,7 @@ describe('a log with results', () => {
   it.each(['swebench-v4', 'swebench-v5'] as const)('is resolved where every required test passes (%s)', (rules) => {
     const graded = grade(all, rules);
     expect(graded.outcome).toEqual({ kind: 'resolved' });
-    expect(graded.report.tests_status?.FAIL_TO_PASS).toEqual({ success: ['f1', 'f2'], failure: [] });
+    expect(graded.report?.tests_status?.FAIL_TO_PASS).toEqual({ success: ['f1', 'f2'], failure: [] });
     expect(graded.tests.map((test) => test.line)).toEqual([2, 3, 4]);
     expect(graded.warnings).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('a log with results', () => {
 
   it('ends the section at a second start marker', () => {
     const log = marked("ok 1 - f1\n+ : '>>>>> Start Test Output'\nok 2 - f2\nok 3 - p1");
-    expect(grade(log).report.tests_status?.FAIL_TO_PASS.failure).toEqual(['f2']);
+    expect(grade(log).report?.tests_status?.FAIL_TO_PASS.failure).toEqual(['f2']);
   });
 
   it('reads the whole log where the section gives nothing, and says so', () => {
@@ -80,13 +80,13 @@ describe('skipped tests', () => {
   it('leave both lists under swebench-v4', () => {
     const graded = grade(log, 'swebench-v4');
     expect(graded.outcome).toEqual({ kind: 'resolved' });
-    expect(graded.report.tests_status?.PASS_TO_PASS).toEqual({ success: [], failure: [] });
+    expect(graded.report?.tests_status?.PASS_TO_PASS).toEqual({ success: [], failure: [] });
     expect(graded.tests[2]).toMatchObject({ success: null, matched: 'skipped', status: 'SKIPPED', line: 4 });
   });
 
   it('count as kept for PASS_TO_PASS and as not repaired for FAIL_TO_PASS under swebench-v5', () => {
-    expect(grade(log).report.tests_status?.PASS_TO_PASS.success).toEqual(['p1']);
-    expect(grade(none).report.tests_status?.FAIL_TO_PASS.failure).toEqual(['f1', 'f2']);
+    expect(grade(log).report?.tests_status?.PASS_TO_PASS.success).toEqual(['p1']);
+    expect(grade(none).report?.tests_status?.FAIL_TO_PASS.failure).toEqual(['f1', 'f2']);
   });
 
   it('all of them: resolved by swebench-v4, with a warning', () => {
@@ -149,7 +149,7 @@ describe('a log that shows no run', () => {
     const v4 = grade(log, 'swebench-v4');
     expect(v4.outcome).toEqual({ kind: 'unresolved', reason: 'ungradeable' });
     expect(v4.report).toMatchObject({ patch_successfully_applied: true, resolved: false });
-    expect(v4.report.tests_status?.FAIL_TO_PASS.failure).toEqual(['f1', 'f2']);
+    expect(v4.report?.tests_status?.FAIL_TO_PASS.failure).toEqual(['f1', 'f2']);
   });
 
   it('says which parser is unknown', () => {

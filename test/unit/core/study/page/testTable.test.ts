@@ -12,6 +12,8 @@ const test = (name: string, fields: Partial<RequiredTest> = {}): RequiredTest =>
   status: 'PASSED',
   matched: 'exact',
   line: 1,
+  start: 0,
+  end: 9,
   ...fields,
 });
 

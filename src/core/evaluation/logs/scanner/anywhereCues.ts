@@ -1,0 +1,72 @@
+/** The bytes of a cue that may stand anywhere, and the readers (bits) who asked for it. */
+export interface CueBytes {
+  readonly bytes: Uint8Array;
+  readonly mask: number;
+}
+
+const PAIRS = 0x10000;
+
+const standsAt = (text: Uint8Array, at: number, cue: Uint8Array): boolean => {
+  if (at + cue.length > text.length) return false;
+  for (let index = 0; index < cue.length; index += 1) if (text[at + index] !== cue[index]) return false;
+  return true;
+};
+
+/**
+ * Finds any of many texts in bytes by looking at few of them: a table says for every pair of bytes how far the nearest
+ * cue can begin from there (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). The longer the
+ * shortest cue, the longer the steps.
+ */
+export class AnywhereCues {
+  /** Length of the shortest cue, and so of the window in which a pair is looked up. */
+  private readonly window: number;
+  private readonly steps = new Uint8Array(PAIRS);
+  /** Cues by the last pair of their window; a step of 0 leads here. */
+  private readonly byPair = new Map<number, CueBytes[]>();
+  /** Readers of the cue that was found last. */
+  mask = 0;
+
+  /** Cues are two bytes long or longer. */
+  constructor(cues: readonly CueBytes[]) {
+    this.window = Math.min(100, ...cues.map(({ bytes }) => bytes.length));
+    this.steps.fill(this.window - 1);
+    for (const cue of cues) this.add(cue);
+  }
+
+  private add(cue: CueBytes): void {
+    for (let index = 0; index + 1 < this.window; index += 1) {
+      const pair = pairAt(cue.bytes, index);
+      this.steps[pair] = Math.min(this.steps[pair] ?? 0, this.window - 2 - index);
+    }
+    const last = pairAt(cue.bytes, this.window - 2);
+    this.byPair.set(last, [...(this.byPair.get(last) ?? []), cue]);
+  }
+
+  /** Where the first cue at `from` or later begins; the number of bytes where there is none. */
+  next(text: Uint8Array, from: number): number {
+    const { steps, window } = this;
+    const end = text.length;
+    let at = from + window - 1;
+    while (at < end) {
+      const pair = ((text[at - 1] as number) << 8) | (text[at] as number);
+      const step = steps[pair] as number;
+      if (step !== 0) {
+        at += step;
+        continue;
+      }
+      const start = at - window + 1;
+      this.mask = this.readersAt(text, start, pair);
+      if (this.mask !== 0) return start;
+      at += 1;
+    }
+    return end;
+  }
+
+  private readersAt(text: Uint8Array, start: number, pair: number): number {
+    let mask = 0;
+    for (const cue of this.byPair.get(pair) ?? []) if (standsAt(text, start, cue.bytes)) mask |= cue.mask;
+    return mask;
+  }
+}
+
+const pairAt = (bytes: Uint8Array, index: number): number => ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);

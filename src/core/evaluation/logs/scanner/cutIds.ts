@@ -1,0 +1,69 @@
+import type { TestResult, TestResults } from '../../testResult';
+
+/** Whether an id was cut inside its brackets: more `[` than `]` (676 ids of Verified, SWE-bench issue 290). */
+export const isCutId = (id: string): boolean => {
+  let open = 0;
+  for (let at = id.indexOf('['); at !== -1; at = id.indexOf('[', at + 1)) open += 1;
+  if (open === 0) return false;
+  for (let at = id.indexOf(']'); at !== -1; at = id.indexOf(']', at + 1)) open -= 1;
+  return open > 0;
+};
+
+/** Index of the first of the sorted ids that is not before `id`. */
+const lowerBound = (sorted: readonly string[], id: string): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Whether any of some ids is the beginning of another id, in the time of one binary search. */
+export class Beginnings {
+  /** Sorted, and without those that begin with another one. */
+  private readonly shortest: readonly string[];
+
+  constructor(ids: Iterable<string>) {
+    const shortest: string[] = [];
+    for (const id of [...ids].sort()) if (!id.startsWith(shortest.at(-1) ?? id + id)) shortest.push(id);
+    this.shortest = shortest;
+  }
+
+  begins(id: string): boolean {
+    if (this.shortest.length === 0) return false;
+    const at = lowerBound(this.shortest, id);
+    if (this.shortest[at] === id) return true;
+    const before = this.shortest[at - 1];
+    return before !== undefined && id.startsWith(before);
+  }
+}
+
+/** Results by the beginning of their id, in the order of the log. */
+export class PrefixMatches {
+  private sorted: readonly (readonly [id: string, order: number, result: TestResult])[] | null = null;
+
+  constructor(private readonly results: TestResults) {}
+
+  of(beginning: string): TestResult[] {
+    this.sorted ??= [...this.results]
+      .map(([id, result], order) => [id, order, result] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const ids = this.sorted;
+    let low = 0;
+    let high = ids.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ids[middle]?.[0] ?? '') < beginning) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (ids[end]?.[0].startsWith(beginning)) end += 1;
+    return ids
+      .slice(low, end)
+      .sort(([, a], [, b]) => a - b)
+      .map(([, , result]) => result);
+  }
+}

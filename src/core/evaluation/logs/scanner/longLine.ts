@@ -1,0 +1,82 @@
+import type { LogLine } from '../lineParser';
+import { afterBlanks, type CompiledCues } from './compiledCues';
+
+/** Bytes kept of the beginning and of the end, and around a cue between the two. */
+const HEAD = 8 * 1024 * 1024;
+const TAIL = 4 * 1024 * 1024;
+const AROUND = 512;
+const MOST_PLACES = 200;
+
+/** A line too long to be held: its beginning, its end, and between them the places where a cue stands. */
+export class LongLine {
+  private readonly head: Uint8Array;
+  private tail = new Uint8Array(2 * TAIL);
+  private kept = 0;
+  private length = 0;
+  private readonly between: Uint8Array[] = [];
+  /** End of the last piece, so that a cue across two pieces is found. */
+  private overlap = new Uint8Array(0);
+  private cueReaders = 0;
+
+  /** `first` is everything up to now, longer than the head. */
+  constructor(
+    private readonly cues: CompiledCues,
+    private readonly start: number,
+    first: Uint8Array,
+  ) {
+    this.head = first.slice(0, HEAD);
+    this.length = HEAD;
+    this.overlap = first.slice(HEAD - cues.longest, HEAD);
+    this.find(this.head, false);
+    this.push(first.subarray(HEAD));
+  }
+
+  push(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.length += piece.length;
+    const seen = new Uint8Array(this.overlap.length + piece.length);
+    seen.set(this.overlap);
+    seen.set(piece, this.overlap.length);
+    this.find(seen, true);
+    this.overlap = seen.slice(-this.cues.longest);
+    for (let at = 0; at < piece.length; at += TAIL) this.keep(piece.subarray(at, at + TAIL));
+  }
+
+  /** Readers whose cues stand in it, so far. */
+  get readers(): number {
+    const { starts, ends, indented } = this.cues;
+    const tail = this.tail.subarray(0, this.kept);
+    const edges = starts.readersOf(this.head, 0, HEAD) | ends.readersOf(tail, 0, this.kept);
+    const blanks = afterBlanks(this.head, 0, HEAD);
+    return this.cueReaders | edges | (blanks < HEAD ? indented.readersOf(this.head, blanks, HEAD) : 0);
+  }
+
+  line(line: number): LogLine {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    // What the tail itself shows is not told twice.
+    const between = this.length - HEAD > this.kept ? this.between : [];
+    const parts = [this.head, ...between, this.tail.subarray(0, this.kept)];
+    const text = parts.map((part) => decoder.decode(part)).join('');
+    return { line, start: this.start, end: this.start + this.length, text };
+  }
+
+  private keep(piece: Uint8Array): void {
+    if (this.kept + piece.length > this.tail.length) {
+      this.tail.copyWithin(0, this.kept - TAIL, this.kept);
+      this.kept = TAIL;
+    }
+    this.tail.set(piece, this.kept);
+    this.kept += piece.length;
+  }
+
+  private find(bytes: Uint8Array, note: boolean): void {
+    for (const cues of [this.cues.long, this.cues.short]) {
+      if (cues === null) continue;
+      for (let at = cues.next(bytes, 0); at < bytes.length; at = cues.next(bytes, at + 1)) {
+        const isNew = (this.cueReaders | cues.mask) !== this.cueReaders || this.between.length < MOST_PLACES;
+        this.cueReaders |= cues.mask;
+        if (note && isNew) this.between.push(bytes.slice(at, at + AROUND));
+      }
+    }
+  }
+}
