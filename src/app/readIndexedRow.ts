@@ -8,7 +8,11 @@ import { DatasetReading } from './readDatasetRows';
  * The instance of one row that was read by its place; null where the row is not the one of the index any more, or can't
  * be told alone what it is. Then the file is to be read from its start.
  */
-export const indexedInstance = (path: string, row: Row, { id, benchmark }: IndexedRow): Instance | null => {
+export const indexedInstance = (
+  path: string,
+  row: Row,
+  { id, benchmark }: Partial<Pick<IndexedRow, 'id' | 'benchmark'>>,
+): Instance | null => {
   const reading = new DatasetReading(path, 'json-lines', null, null);
   for (const item of reading.take(row))
     if (item.kind === 'instance' && item.instance.id === id && item.instance.benchmark === benchmark)

@@ -1,21 +1,11 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { RuleSetName } from '../core/evaluation/ruleSetName';
 import type { Label } from '../core/instance/instance';
+import type { Facet } from '../core/study/facetWords';
 import type { Api } from './rpc';
 
 /** What instances can be filtered and grouped by. `outcome`, `verdict`, `disagreement` come from the study's runs. */
-export type FacetName =
-  | 'dataset'
-  | 'benchmark'
-  | 'repository'
-  | 'language'
-  | 'taskType'
-  | 'scenario'
-  | 'difficulty'
-  | 'modality'
-  | 'outcome'
-  | 'verdict'
-  | 'disagreement';
+export type FacetName = Facet;
 
 /**
  * Values of one facet are alternatives; several facets all have to hold. An outcome's value is `<run key>\n<class>`
@@ -137,7 +127,7 @@ export interface ExplorerApi extends Api {
   exploreFacets(q: {
     readonly query: InstanceQuery;
   }): Promise<InstanceCounts & { readonly facets: readonly FacetList[] }>;
-  /** At most 1000 groups from the first on. */
+  /** At most 5000 groups from the first on. */
   exploreGroups(q: {
     readonly query: InstanceQuery;
     readonly by: GroupBy;

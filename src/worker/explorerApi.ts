@@ -2,8 +2,9 @@ import type { Explorer } from '../app/explorer/explorer';
 import type { ExplorerApi, InstanceCounts, InstanceQuery } from '../protocol/explorer';
 import type { ExplorerDesk } from './explorerDesk';
 
-/** Rows and groups that one answer holds at most. */
+/** Rows, and groups, that one answer holds at most. */
 const mostAtOnce = 1000;
+const mostGroups = 5000;
 
 /** Queries of the Instances view over the study that is open. */
 export const explorerApi = (desk: ExplorerDesk): ExplorerApi => {
@@ -14,19 +15,19 @@ export const explorerApi = (desk: ExplorerDesk): ExplorerApi => {
   });
   return {
     exploreFacets: async ({ query }) => {
-      const explorer = desk.of(query.studyFolder);
+      const explorer = await desk.of(query.studyFolder);
       return { ...counts(explorer, query), facets: explorer.facets(query) };
     },
     exploreGroups: async ({ query, by }) => {
-      const explorer = desk.of(query.studyFolder);
+      const explorer = await desk.of(query.studyFolder);
       const groups = explorer.groups(query, by);
-      return { ...counts(explorer, query), groups: groups.slice(0, mostAtOnce), groupTotal: groups.length };
+      return { ...counts(explorer, query), groups: groups.slice(0, mostGroups), groupTotal: groups.length };
     },
     exploreWindow: async ({ query, from, count }) => {
-      const explorer = desk.of(query.studyFolder);
+      const explorer = await desk.of(query.studyFolder);
       const { total, search } = counts(explorer, query);
       return { total, search, from, rows: explorer.window(query, from, Math.min(count, mostAtOnce)) };
     },
-    locateInstance: async ({ studyFolder, instanceId }) => desk.of(studyFolder).locate(instanceId),
+    locateInstance: async ({ studyFolder, instanceId }) => (await desk.of(studyFolder)).locate(instanceId),
   };
 };

@@ -2,13 +2,19 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
 import { nodeFiles } from '../io/files/nodeFiles';
+import { indexCache } from '../io/index/indexCache';
+import { rowSeek } from '../io/index/rowSeek';
 import { cacheSpace, programVersion } from '../io/jobs/machine';
 import { openEngine } from '../io/jobs/openEngine';
+import { cacheFolder } from '../io/store/cacheFolder';
 import { sha256 } from '../io/store/sha256';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
 import { evaluationApi } from './evaluationApi';
+import { explorerApi } from './explorerApi';
+import { ExplorerDesk } from './explorerDesk';
+import { matrixApi } from './matrixApi';
 import { OpenedStudy } from './openedStudy';
 import { readingApi } from './readingApi';
 import { studyApi } from './studyApi';
@@ -30,13 +36,16 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
 /** Everything that the worker offers: one connection, all functions over one set of ports. */
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
-  const reading = readingApi(nodeFiles, sha256, tasks);
+  const reading = readingApi({ files: nodeFiles, sha256, cache: indexCache(cacheFolder()), seek: rowSeek }, tasks);
   const study = new OpenedStudy(reading);
+  const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   return {
     ...reading,
     ...studyApi(nodeFiles, reading, study),
+    ...explorerApi(explorer),
     ...comparisonApi(nodeFiles, reading),
+    ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),

@@ -3,19 +3,23 @@ import type { StudyCatalogue } from '../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../core/study/instanceRuns';
 import { readEvents } from '../io/store/readEvents';
 import type { ReadingApi } from '../protocol/worker';
+import { looseStudy, withDatasets } from './datasetsBeside';
 
 /** The study as it was last opened: what all functions of the worker that speak of it share. */
 export class OpenedStudy {
   private catalogue: StudyCatalogue | null = null;
+  private beside: readonly string[] = [];
   private folded: { readonly folder: string; readonly people: Folded } | null = null;
   private rows: { readonly of: StudyCatalogue; readonly rows: ReadonlyMap<string, readonly InstanceRun[]> } | null =
     null;
 
   constructor(private readonly reading: ReadingApi) {}
 
-  /** Reads the folder anew. */
-  async open(folder: string): Promise<StudyCatalogue> {
-    this.catalogue = await this.reading.openStudy({ folder });
+  /** Reads the folder anew, with datasets beside it; without a folder those alone. */
+  async open(folder: string | null, beside: readonly string[] = this.beside): Promise<StudyCatalogue> {
+    const catalogue = folder === null ? looseStudy(beside) : await this.reading.openStudy({ folder });
+    this.beside = beside;
+    this.catalogue = await withDatasets(this.reading, catalogue, beside);
     return this.catalogue;
   }
 

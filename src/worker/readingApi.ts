@@ -1,8 +1,11 @@
+import { indexDataset } from '../app/indexDataset';
 import { openStudy } from '../app/openStudy';
 import { readDataset } from '../app/readDataset';
 import { readInstance } from '../app/readDatasetInstance';
-import { listDataset } from '../app/readDatasetListing';
+import { readIndexedInstance } from '../app/readIndexedRow';
 import { readPredictions } from '../app/readPredictions';
+import type { IndexCache } from '../core/dataset/rowIndexText';
+import type { RowSeek } from '../core/dataset/rowSeek';
 import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
 import type { ReadingApi } from '../protocol/worker';
@@ -12,20 +15,38 @@ import type { Tasks } from './tasks';
 /** Datasets and predictions up to this many bytes are kept whole between calls; larger ones are sought in each time. */
 const keptBytes = 32 * 1024 * 1024;
 
+/** What the reading functions are made of. */
+export interface ReadingPorts {
+  readonly files: FilePort;
+  readonly sha256: Sha256;
+  readonly cache: IndexCache;
+  readonly seek: RowSeek;
+}
+
 /** The reading functions over one set of ports, with what was read kept per file. */
-export const readingApi = (files: FilePort, sha256: Sha256, tasks: Tasks): ReadingApi => {
+export const readingApi = ({ files, sha256, cache, seek }: ReadingPorts, tasks: Tasks): ReadingApi => {
   const memo = fileMemo(files);
   const whole = fileMemo(files, 3);
   const isSmall = async (path: string): Promise<boolean> => ((await files.stat(path))?.bytes ?? 0) <= keptBytes;
   const dataset = (path: string, signal: AbortSignal) =>
     whole('dataset', path, () => readDataset(files, path, {}, signal));
+  const index = (path: string, signal?: AbortSignal) =>
+    memo('index', path, () => indexDataset({ files, cache }, path, signal));
+  const list = async (path: string, signal?: AbortSignal) => {
+    const { rows, ...said } = await index(path, signal);
+    return { ...said, instances: rows };
+  };
+  /** One row of a large file: by its place, else by reading up to it. */
+  const seekInstance = async (path: string, id: string, signal: AbortSignal) =>
+    (await readIndexedInstance(seek, path, await index(path, signal), id)) ?? readInstance(files, path, id, signal);
   const predictions = (path: string, signal: AbortSignal) =>
     whole('predictions', path, () => readPredictions(files, path, signal));
   return {
-    openStudy: ({ folder, task }) => tasks.run(task, (signal) => openStudy({ files, sha256, memo }, folder, signal)),
+    openStudy: ({ folder, task }) =>
+      tasks.run(task, (signal) => openStudy({ files, sha256, memo, list }, folder, signal)),
     readInstance: ({ datasetPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
-        if (!(await isSmall(datasetPath))) return readInstance(files, datasetPath, instanceId, signal);
+        if (!(await isSmall(datasetPath))) return seekInstance(datasetPath, instanceId, signal);
         const { instances } = await dataset(datasetPath, signal);
         return instances.find((instance) => instance.id === instanceId) ?? null;
       }),
@@ -34,8 +55,7 @@ export const readingApi = (files: FilePort, sha256: Sha256, tasks: Tasks): Readi
         const read = await predictions(predictionsPath, signal);
         return read.predictions.find((prediction) => prediction.instanceId === instanceId)?.patch ?? null;
       }),
-    listDataset: ({ path, task }) =>
-      tasks.run(task, (signal) => memo('list', path, () => listDataset(files, path, signal))),
+    listDataset: ({ path, task }) => tasks.run(task, (signal) => list(path, signal)),
     readDataset: ({ path, task }) => tasks.run(task, (signal) => dataset(path, signal)),
     readPredictions: ({ path, task }) => tasks.run(task, (signal) => predictions(path, signal)),
     cancel: async ({ task }) => tasks.cancel(task),

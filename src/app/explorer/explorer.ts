@@ -1,6 +1,5 @@
-import type { IndexedRow } from '../../core/dataset/rowIndex';
 import type { FacetList, GroupBy, InstanceGroup, InstanceListRow, InstanceQuery } from '../../protocol/explorer';
-import type { ExplorerStudy } from './explorerStudy';
+import type { ExplorerRow, ExplorerStudy } from './explorerStudy';
 import type { FacetColumn } from './facetColumn';
 import { facetColumns } from './facetColumns';
 import { facetList, instanceGroups } from './facetLists';
@@ -10,17 +9,13 @@ import { rowOrder } from './rowOrders';
 /** By row, 1 where the text of a query was found; null where no text is sought. */
 export type TextMatch = (text: string) => { readonly rows: Uint8Array | null; readonly revision: number };
 
-/** What the matrix and the comparison of runs need of a query: the instances that it finds, in its order. */
-export interface FoundInstances {
-  readonly ids: readonly string[];
-  readonly datasetPaths: readonly string[];
-}
+export type FoundInstance = Pick<InstanceListRow, 'datasetPath' | 'id' | 'title'>;
 
 const keptAnswers = 16;
 
 /** Answers queries over the instances of one state of a study; what was asked last is kept. */
 export class Explorer {
-  readonly rows: readonly IndexedRow[];
+  readonly rows: readonly ExplorerRow[];
   readonly columns: readonly FacetColumn[];
   private readonly datasets: Uint32Array;
   private readonly orders = new Map<string, Uint32Array>();
@@ -31,8 +26,8 @@ export class Explorer {
     private readonly study: ExplorerStudy,
     private readonly textMatch: TextMatch,
   ) {
-    this.rows = study.datasets.flatMap(({ rows }) => rows);
-    this.datasets = Uint32Array.from(study.datasets.flatMap(({ rows }, place) => rows.map(() => place)));
+    this.rows = study.datasets.flatMap(({ instances }) => instances);
+    this.datasets = Uint32Array.from(study.datasets.flatMap(({ instances }, place) => instances.map(() => place)));
     this.columns = facetColumns(study, this.rows, this.datasets);
   }
 
@@ -48,12 +43,12 @@ export class Explorer {
     });
   }
 
-  instancesOf(query: InstanceQuery): FoundInstances {
-    const found = [...this.find(query)];
-    return {
-      ids: found.map((row) => this.rows[row]?.id ?? ''),
-      datasetPaths: found.map((row) => this.datasetOf(row)),
-    };
+  /** All instances that the query finds, in its order: for the matrix and the comparison of runs. */
+  instancesOf(query: InstanceQuery): readonly FoundInstance[] {
+    return Array.from(this.find(query), (row) => {
+      const { id, title } = this.rows[row] as ExplorerRow;
+      return { datasetPath: this.datasetOf(row), id, title };
+    });
   }
 
   window(query: InstanceQuery, from: number, count: number): readonly InstanceListRow[] {
@@ -109,8 +104,8 @@ export class Explorer {
   }
 
   private listRow(place: number): InstanceListRow {
-    const { id, repo, title, labels } = this.rows[place] as IndexedRow;
-    const { languages = [], taskTypes = [], difficulty = [] } = labels;
+    const { id, repo, title, labels } = this.rows[place] as ExplorerRow;
+    const { languages = [], taskTypes = [], difficulty = [] } = labels ?? {};
     return { datasetPath: this.datasetOf(place), id, repo, title, languages, taskTypes, difficulty };
   }
 }

@@ -1,13 +1,16 @@
 import type { IndexedRow } from '../../core/dataset/rowIndex';
 import type { Outcome } from '../../core/evaluation/outcome';
-import type { StudyCatalogue } from '../../core/study/catalogue';
-import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
+import type { InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
+import type { InstanceRun } from '../../core/study/instanceRuns';
+
+/** A row as lists have it; with what its index says where the list comes from one. */
+export type ExplorerRow = InstanceSummary & Partial<Pick<IndexedRow, 'benchmark' | 'labels' | 'span'>>;
 
 /** A dataset as the explorer holds it. */
 export interface ExplorerDataset {
   readonly id: string;
   readonly path: string;
-  readonly rows: readonly IndexedRow[];
+  readonly instances: readonly ExplorerRow[];
 }
 
 /** What one person says of one patch: the overall answer, or that their own verdicts contradict one another. */
@@ -29,14 +32,13 @@ export interface ExplorerStudy {
 /** Joins rows, runs and verdicts of an open study. */
 export const explorerStudy = (
   catalogue: StudyCatalogue,
-  datasets: readonly ExplorerDataset[],
+  rows: ReadonlyMap<string, readonly InstanceRun[]>,
   verdictsOn: ExplorerStudy['verdictsOn'],
 ): ExplorerStudy => {
-  const rows = instanceRuns(catalogue);
   const runs = new Set(catalogue.runs.map(({ id }) => id));
   for (const row of [...rows.values()].flat()) runs.add(row.key);
   const none: readonly InstanceRun[] = [];
-  return { datasets, runs: [...runs], runsOf: (id) => rows.get(id) ?? none, verdictsOn };
+  return { datasets: catalogue.datasets, runs: [...runs], runsOf: (id) => rows.get(id) ?? none, verdictsOn };
 };
 
 /** Outcome that counts for a run; null where it has no row on the instance or was not evaluated. */

@@ -1,6 +1,6 @@
+import { classOfValue } from '../../core/study/facetWords';
 import type { FacetChoice, FacetList, FacetValue, InstanceGroup, OutcomeTally } from '../../protocol/explorer';
 import type { FacetColumn } from './facetColumn';
-import { classOfValue } from './facetColumns';
 import { chosenIn, countValues, type RowMatch, withChosen } from './rowMatch';
 
 /** Values of one facet that are listed; those chosen always are. */

@@ -1,7 +1,7 @@
-import type { IndexedRow } from '../../core/dataset/rowIndex';
+import { classOfValue } from '../../core/study/facetWords';
 import type { SortKey } from '../../protocol/explorer';
+import type { ExplorerRow } from './explorerStudy';
 import type { FacetColumn } from './facetColumn';
-import { classOfValue } from './facetColumns';
 
 /** Difficulties as benchmarks word them, easiest first; others follow by name. */
 const difficulties = ['<15 min fix', 'easy', '15 min - 1 hour', 'medium', '1-4 hours', 'hard', '>4 hours'];
@@ -9,7 +9,7 @@ const difficulties = ['<15 min fix', 'easy', '15 min - 1 hour', 'medium', '1-4 h
 const outcomes = ['resolved', 'scored', 'unresolved', 'none', 'not-evaluated'];
 
 /** The order of ids in which `x-9` stands before `x-10`. */
-const byId = (rows: readonly IndexedRow[]): Uint32Array => {
+const byId = (rows: readonly ExplorerRow[]): Uint32Array => {
   const parts = rows.map(({ id }) => /^(.*?)(\d{1,15})?$/s.exec(id));
   const heads = parts.map((part, row) => part?.[1] ?? rows[row]?.id ?? '');
   const numbers = parts.map((part) => Number(part?.[2] ?? -1));
@@ -39,7 +39,7 @@ const place = (list: readonly string[], value: string): number => {
 export const rowOrder = (
   by: SortKey,
   run: string | null,
-  rows: readonly IndexedRow[],
+  rows: readonly ExplorerRow[],
   columns: readonly FacetColumn[],
 ): Uint32Array => {
   const column = (facet: FacetColumn['facet'], of: string | null = null) =>

@@ -44,7 +44,7 @@ export class TextSearch {
     text: string,
   ) {
     this.words = wordsOf(text);
-    const all = datasets.flatMap(({ rows }) => rows);
+    const all = datasets.flatMap(({ instances }) => instances);
     this.rows = Uint8Array.from(all, ({ id, repo, title }) =>
       holdsAll(`${id} ${repo ?? ''} ${title ?? ''}`, this.words) ? 1 : 0,
     );
@@ -65,23 +65,23 @@ export class TextSearch {
     for (const dataset of this.datasets) {
       const before = this.read;
       try {
-        await (dataset.rows[0]?.span ? this.seekIn(dataset, first) : this.streamThrough(dataset, first));
+        await (dataset.instances[0]?.span ? this.seekIn(dataset, first) : this.streamThrough(dataset, first));
       } catch {
         // Cancelled, or the file can't be read any more: what was found stands.
       }
       this.read = Math.max(this.read, before);
-      first += dataset.rows.length;
+      first += dataset.instances.length;
     }
     this.running = false;
     this.revision += 1;
   }
 
-  private async seekIn({ path, rows }: ExplorerDataset, first: number): Promise<void> {
-    const spans = rows.flatMap(({ span }) => (span ? [span] : []));
-    if (spans.length !== rows.length) return;
+  private async seekIn({ path, instances }: ExplorerDataset, first: number): Promise<void> {
+    const spans = instances.flatMap(({ span }) => (span ? [span] : []));
+    if (spans.length !== instances.length) return;
     for await (const block of this.ports.seek.rowsWith(path, spans, this.words, this.stop.signal)) {
       for (const { at, row } of block.rows) {
-        const known = rows[at];
+        const known = instances[at];
         if (!known || this.rows[first + at] === 1) continue;
         const instance = indexedInstance(path, row, known);
         if (instance && holdsAll(textOf(instance), this.words)) this.found(first + at);
@@ -91,8 +91,8 @@ export class TextSearch {
   }
 
   /** Files whose rows can't be sought are read whole. */
-  private async streamThrough({ path, rows }: ExplorerDataset, first: number): Promise<void> {
-    const places = new Map(rows.map(({ id }, at) => [id, first + at]));
+  private async streamThrough({ path, instances }: ExplorerDataset, first: number): Promise<void> {
+    const places = new Map(instances.map(({ id }, at) => [id, first + at]));
     const stream = await streamDataset(this.ports.files, path, {}, this.stop.signal);
     for await (const item of stream.items) {
       if (item.kind !== 'instance') continue;

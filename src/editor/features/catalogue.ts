@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Problem } from '../../core/shared/problem';
+import type { DatasetOverview } from '../../protocol/studyOverview';
 import { reportUri } from '../documents/uris';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand, showFailure } from '../platform/messages';
@@ -72,6 +74,13 @@ const showSkipped = async (services: Services): Promise<void> => {
   await vscode.window.showTextDocument(reportUri('left-out'), { preview: true });
 };
 
+/** Rows left out of one dataset, and how many more there are than are named here. */
+const namedProblems = ({ path, skipped, skippedCount }: DatasetOverview): readonly Problem[] => {
+  const more = skippedCount - skipped.length;
+  const reason = `${more} more rows were left out. \`touchstone inspect\` names them all.`;
+  return more === 0 ? skipped : [...skipped, { where: path, field: null, reason }];
+};
+
 /** Some readers begin their reason with the field. */
 const withoutField = (field: string, reason: string): string =>
   reason.startsWith(`${field}: `) ? reason.slice(field.length + 2) : reason;
@@ -83,12 +92,14 @@ const skippedText = async (services: Services): Promise<string> => {
   if (!catalogue) return '';
   const problems = [
     ...catalogue.problems,
-    ...catalogue.datasets.flatMap((d) => d.skipped),
+    ...catalogue.datasets.flatMap(namedProblems),
     ...catalogue.runs.flatMap((r) => r.skipped),
   ];
+  const unnamed = catalogue.datasets.reduce((sum, d) => sum + Math.max(0, d.skippedCount - d.skipped.length - 1), 0);
+  const total = problems.length + unnamed;
   const lines = problems.map(({ where, field, reason }) =>
     field === null ? `${where}: ${reason}` : `${where}, ${field}: ${withoutField(field, reason)}`,
   );
-  const head = `${catalogue.root}: ${catalogue.filesLookedAt} files looked at, ${problems.length} things left out or guessed.`;
+  const head = `${catalogue.root}: ${catalogue.filesLookedAt} files looked at, ${total} things left out or guessed.`;
   return [head, '', ...lines, ''].join('\n');
 };

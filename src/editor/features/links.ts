@@ -43,8 +43,8 @@ const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
     return;
   }
   await services.study.ready();
-  const found = services.study.find(id);
-  if (!found) {
+  const datasetPath = await services.study.locate(id);
+  if (datasetPath === null) {
     void vscode.window.showErrorMessage(
       `${id} isn't in the study that is open here. Open its folder, then the link again.`,
     );
@@ -52,5 +52,5 @@ const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
   }
   const patch = query.get('patch');
   const run = services.study.runsOf(id).find(({ patchHash }) => patch !== null && patchHash?.startsWith(patch)) ?? null;
-  await vscode.commands.executeCommand(commands.openInstance, { datasetPath: found.dataset.path, instanceId: id, run });
+  await vscode.commands.executeCommand(commands.openInstance, { datasetPath, instanceId: id, run });
 };

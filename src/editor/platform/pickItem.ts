@@ -6,6 +6,7 @@ import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
 import type { Item } from './currentItem';
 import { commands } from './ids';
+import { pickAmongAll } from './pickAmongAll';
 import type { Services } from './services';
 
 type Argument = InstanceNode | Item | { readonly row: InstanceRun } | undefined;
@@ -54,15 +55,7 @@ export const pickInstance = async (services: Services, argument: unknown): Promi
     void sayNoDataset(node.row);
     return null;
   }
-  const choices = (services.study.catalogue?.datasets ?? []).flatMap((dataset) =>
-    dataset.instances.map((instance) => ({
-      label: instance.id,
-      description: instance.title ?? '',
-      item: { datasetPath: dataset.path, instanceId: instance.id, run: null },
-    })),
-  );
-  const choice = await vscode.window.showQuickPick(choices, { title: 'Which instance?', matchOnDescription: true });
-  return choice?.item ?? null;
+  return pickAmongAll(services);
 };
 
 /** Which rows a command can act on, and what it says of one that was chosen and can't be. */

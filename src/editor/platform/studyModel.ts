@@ -1,29 +1,23 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { groupBy } from '../../core/shared/groupBy';
-import type { DatasetEntry, InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
+import type { DatasetOverview, StudyOverview } from '../../protocol/studyOverview';
 import type { AppClient } from './appClient';
 import { contextKeys } from './ids';
 
 const extraDatasets = 'touchstone.extraDatasets';
 
-const emptyCatalogue = (root: string): StudyCatalogue => ({
-  root,
-  studyId: basename(root),
-  studyFile: null,
-  rubric: 'patch-review',
-  datasets: [],
-  runs: [],
-  evaluations: [],
-  judges: [],
-  filesLookedAt: 0,
-  problems: [],
-});
-
 const reasonOf = ({ reason }: PromiseRejectedResult): string =>
   reason instanceof Error ? reason.message : String(reason);
+
+const placesOf = ({ datasets, placed }: StudyOverview): Map<string, DatasetOverview> =>
+  new Map(
+    placed.flatMap(({ instanceId, dataset }) => {
+      const found = datasets[dataset];
+      return found ? [[instanceId, found] as const] : [];
+    }),
+  );
 
 const noRows: readonly InstanceRun[] = [];
 
@@ -31,6 +25,9 @@ const noRows: readonly InstanceRun[] = [];
 export class StudyModel implements vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
   private rows: ReadonlyMap<string, readonly InstanceRun[]> = new Map();
+  private places: ReadonlyMap<string, DatasetOverview> = new Map();
+  /** Datasets are open and no folder is. */
+  private loose = false;
   private verdictsByItem: ReadonlyMap<string, readonly VerdictSummary[]> = new Map();
   private loading: Promise<void> | undefined;
   private waiting: { readonly folder: string; readonly done: Promise<void> } | undefined;
@@ -38,7 +35,7 @@ export class StudyModel implements vscode.Disposable {
   opening: Promise<void> | undefined;
   /** Names of what was skipped in this session: it waits on, but comes after all others. */
   readonly skipped = new Set<string>();
-  catalogue: StudyCatalogue | null = null;
+  catalogue: StudyOverview | null = null;
   folder: string | null = null;
 
   readonly onDidChange = this.emitter.event;
@@ -76,7 +73,8 @@ export class StudyModel implements vscode.Disposable {
   }
 
   async refresh(): Promise<void> {
-    if (this.folder) await this.open(this.folder);
+    if (this.loose) await this.openLoose();
+    else if (this.folder) await this.open(this.folder);
   }
 
   async refreshVerdicts(): Promise<void> {
@@ -92,27 +90,23 @@ export class StudyModel implements vscode.Disposable {
       if (result.status === 'rejected') void vscode.window.showErrorMessage(reasonOf(result));
     const paths = chosen.filter((_, i) => results[i]?.status === 'fulfilled');
     if (paths.length === 0) return;
-    const known = this.memento.get<readonly string[]>(extraDatasets, []);
-    await this.memento.update(extraDatasets, [...new Set([...known, ...paths])]);
-    const first = paths[0];
-    if (this.folder === null && first !== undefined) this.show(emptyCatalogue(dirname(first)));
-    if (this.catalogue) this.show(await this.withExtra(this.catalogue));
+    await this.memento.update(extraDatasets, [...new Set([...this.beside(), ...paths])]);
+    if (this.folder === null || this.loose) await this.openLoose();
+    else await this.open(this.folder);
   }
 
   /** Whether a dataset was opened beside the study, so that it can be closed again. */
   isExtra(path: string): boolean {
-    return this.memento.get<readonly string[]>(extraDatasets, []).includes(path);
+    return this.beside().includes(path);
   }
 
   /** Takes a dataset that was opened beside the study out of the lists; its file and its verdicts stay. */
   async closeDataset(path: string): Promise<void> {
-    const known = this.memento.get<readonly string[]>(extraDatasets, []);
     await this.memento.update(
       extraDatasets,
-      known.filter((each) => each !== path),
+      this.beside().filter((each) => each !== path),
     );
-    if (this.catalogue)
-      this.show({ ...this.catalogue, datasets: this.catalogue.datasets.filter((dataset) => dataset.path !== path) });
+    await this.refresh();
   }
 
   runsOf(instanceId: string): readonly InstanceRun[] {
@@ -130,12 +124,22 @@ export class StudyModel implements vscode.Disposable {
     return this.verdictsByItem.get(`${run.instanceId}\n${run.patchHash ?? ''}`) ?? [];
   }
 
-  find(instanceId: string): { readonly dataset: DatasetEntry; readonly instance: InstanceSummary } | null {
-    for (const dataset of this.catalogue?.datasets ?? []) {
-      const instance = dataset.instances.find((candidate) => candidate.id === instanceId);
-      if (instance) return { dataset, instance };
-    }
-    return null;
+  /** Instances that some run speaks of, in the order of the datasets. */
+  placedIds(): Iterable<string> {
+    return this.places.keys();
+  }
+
+  /** The dataset of an instance that some run speaks of; null for all others, which `locate` finds. */
+  find(instanceId: string): { readonly dataset: DatasetOverview } | null {
+    const dataset = this.places.get(instanceId);
+    return dataset ? { dataset } : null;
+  }
+
+  /** Path of the first dataset that has the instance; null where none has. */
+  async locate(instanceId: string): Promise<string | null> {
+    const found = this.find(instanceId);
+    if (found || this.folder === null) return found?.dataset.path ?? null;
+    return this.app.remote.locateInstance({ studyFolder: this.folder, instanceId });
   }
 
   dispose(): void {
@@ -152,42 +156,40 @@ export class StudyModel implements vscode.Disposable {
 
   private async load(folder: string): Promise<void> {
     const started = performance.now();
-    const catalogue = await this.withExtra(await this.app.remote.openStudy({ folder }));
+    const catalogue = await this.app.remote.openStudy({ folder, beside: this.beside() });
     await this.loadVerdicts(catalogue);
     this.log.info(
       `${folder}: ${catalogue.datasets.length} datasets, ${catalogue.runs.length} runs, ` +
         `${catalogue.evaluations.length} evaluations in ${Math.round(performance.now() - started)} ms`,
     );
+    this.loose = false;
     this.show(catalogue);
   }
 
-  private show(catalogue: StudyCatalogue): void {
+  /** Shows the datasets that were opened where no folder is; nothing once the last one is closed. */
+  private async openLoose(): Promise<void> {
+    const beside = this.beside();
+    this.loose = true;
+    if (beside.length > 0) this.show(await this.app.remote.openStudy({ folder: null, beside }));
+    else if (this.catalogue) this.show({ ...this.catalogue, datasets: [], placed: [] });
+  }
+
+  private beside(): readonly string[] {
+    return this.memento.get<readonly string[]>(extraDatasets, []);
+  }
+
+  private show(catalogue: StudyOverview): void {
     this.folder = catalogue.root;
     this.catalogue = catalogue;
-    this.rows = instanceRuns(catalogue);
+    this.rows = instanceRuns({ runs: catalogue.runs, evaluations: catalogue.evaluations });
+    this.places = placesOf(catalogue);
     const { datasets, runs, evaluations, studyFile } = catalogue;
     const has = datasets.length + runs.length + evaluations.length > 0 || studyFile !== null;
     void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.emitter.fire();
   }
 
-  /** The catalogue with the datasets that were opened beside it; one that can't be read any more is listed as left out. */
-  private async withExtra(catalogue: StudyCatalogue): Promise<StudyCatalogue> {
-    const known = new Set(catalogue.datasets.map(({ path }) => path));
-    const paths = this.memento.get<readonly string[]>(extraDatasets, []).filter((path) => !known.has(path));
-    const results = await Promise.allSettled(paths.map((path) => this.app.remote.listDataset({ path })));
-    const datasets = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    const problems = results.flatMap((result, i) =>
-      result.status === 'rejected' ? [{ where: paths[i] ?? '', field: null, reason: reasonOf(result) }] : [],
-    );
-    return {
-      ...catalogue,
-      datasets: [...catalogue.datasets, ...datasets],
-      problems: [...catalogue.problems, ...problems],
-    };
-  }
-
-  private async loadVerdicts(catalogue: StudyCatalogue): Promise<void> {
+  private async loadVerdicts(catalogue: StudyOverview): Promise<void> {
     const all = await this.app.remote.verdicts({ studyFolder: catalogue.root, studyId: catalogue.studyId });
     this.verdictsByItem = groupBy(all, ({ instanceId, patchHash }) => `${instanceId}\n${patchHash ?? ''}`);
   }

@@ -12,9 +12,7 @@ export const nameOf = ({ instanceId, runId }: { readonly instanceId: string; rea
  */
 export const waitingItems = (study: StudyModel): InstanceRun[] => {
   const rater = raterSetting();
-  const ids = (study.catalogue?.datasets ?? []).flatMap(({ instances }) => instances.map(({ id }) => id));
-  // Two datasets may hold the same instance; its predictions still wait once.
-  const waiting = [...new Set(ids)]
+  const waiting = [...study.placedIds()]
     .flatMap((id) => study.runsOf(id))
     .filter((run) => run.kind === 'prediction' && run.patchBytes !== 0)
     .filter((run) => !study.verdictsOf(run).some((verdict) => verdict.rater === rater));

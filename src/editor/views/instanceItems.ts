@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/evaluation/outcome';
-import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
+import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
+import type { OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
 import { type InstanceNode, runLabel } from './instanceNodes';
 import { outcomeIcon } from './outcomeIcon';
@@ -11,31 +12,36 @@ import { differs, verdictWords } from './verdictWords';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-export const datasetItem = (
-  node: InstanceNode & { kind: 'dataset' },
-  shown: number,
-  extra: boolean,
-): vscode.TreeItem => {
-  const item = new vscode.TreeItem(node.dataset.id, Expanded);
-  item.id = `dataset:${node.dataset.path}`;
+const count = (n: number): string => n.toLocaleString('en-US');
+
+export const datasetItem = (node: InstanceNode & { kind: 'dataset' }, extra: boolean): vscode.TreeItem => {
+  const { dataset, shown, key } = node;
+  const item = new vscode.TreeItem(dataset.id, Expanded);
+  item.id = `dataset:${key}`;
   item.iconPath = new vscode.ThemeIcon('database');
-  item.description =
-    shown === node.dataset.instances.length ? `${shown}` : `${shown} of ${node.dataset.instances.length}`;
-  item.tooltip = `${node.dataset.path}\n${node.dataset.format}, ${counted(node.dataset.instances.length, 'instance')}, ${node.dataset.skipped.length} skipped`;
+  item.description = shown === dataset.count ? count(shown) : `${count(shown)} of ${count(dataset.count)}`;
+  item.tooltip = `${dataset.path}\n${dataset.format}, ${counted(dataset.count, 'instance')}, ${dataset.skippedCount} skipped`;
   item.contextValue = extra ? 'dataset.extra' : 'dataset';
   return item;
 };
 
-export const repositoryItem = (
-  node: InstanceNode & { kind: 'repository' },
-  outcomes: readonly (Outcome | null)[],
-  open: boolean,
-): vscode.TreeItem => {
-  const item = new vscode.TreeItem(node.repo, open ? Expanded : Collapsed);
-  item.id = `repository:${node.dataset.path}:${node.repo}`;
-  const counts = outcomeCounts(outcomes);
-  item.description = counts ? `${node.instances.length} · ${counts}` : `${node.instances.length}`;
-  item.contextValue = 'repository';
+const tallyWords = ({ resolved, unresolved, scored, none }: OutcomeTally): string =>
+  [
+    ['✓', resolved],
+    ['✗', unresolved],
+    ['◐', scored],
+    ['◌', none],
+  ]
+    .filter(([, n]) => n !== 0)
+    .map(([mark, n]) => `${mark}${n}`)
+    .join(' ');
+
+export const groupItem = (node: InstanceNode & { kind: 'group' }): vscode.TreeItem => {
+  const { group, key, open } = node;
+  const item = new vscode.TreeItem(group.label, open ? Expanded : Collapsed);
+  item.id = `group:${key}`;
+  item.description = [count(group.count), tallyWords(group.outcomes)].filter(Boolean).join(' · ');
+  item.contextValue = 'group';
   return item;
 };
 
@@ -45,9 +51,9 @@ export const instanceItem = (
   runs: readonly InstanceRun[],
   judged: number,
 ): vscode.TreeItem => {
-  const { instance, dataset } = node;
+  const { instance, dataset, key } = node;
   const item = new vscode.TreeItem(shortId(instance.id), runs.length > 0 ? Collapsed : None);
-  item.id = `instance:${dataset.path}:${instance.id}`;
+  item.id = `instance:${key}:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
   item.description = instance.title ?? 'no statement';
   item.tooltip = `${instance.id}\n${instance.title ?? 'no statement'}\n${outcomeWords(outcome)}; ${counted(runs.length, 'run')}, ${judged} judged`;
@@ -63,10 +69,10 @@ export const instanceItem = (
 export const shortId = (id: string): string => id.replace(/^[^/]*?__/, '');
 
 export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly VerdictSummary[]): vscode.TreeItem => {
-  const { run, instance, dataset } = node;
+  const { run, instance, dataset, key } = node;
   const item = new vscode.TreeItem(runLabel(run), None);
   const people = verdictWords(verdicts);
-  item.id = `run:${dataset.path}:${instance.id}:${run.key}`;
+  item.id = `run:${key}:${dataset.path}:${instance.id}:${run.key}`;
   item.iconPath = outcomeIcon(run.outcome);
   item.description = [outcomeWords(run.outcome), people, differs(run.outcome, verdicts) ? '≠' : '']
     .filter(Boolean)
@@ -81,9 +87,31 @@ export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly
 
 export const skippedItem = (node: InstanceNode & { kind: 'skipped' }): vscode.TreeItem => {
   const item = new vscode.TreeItem('Left out', None);
-  item.id = `skipped:${node.dataset.path}`;
+  item.id = `skipped:${node.key}`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-  item.description = `${counted(node.dataset.skipped.length, 'row')} could not be read`;
+  item.description = `${counted(node.dataset.skippedCount, 'row')} could not be read`;
   item.command = { command: commands.showSkipped, title: 'Show Skipped' };
   return item;
 };
+
+export const moreItem = (node: InstanceNode & { kind: 'more' }): vscode.TreeItem => {
+  const next = Math.min(node.left, pageSize);
+  const item = new vscode.TreeItem(`${count(next)} more`, None);
+  item.id = `more:${node.key}:${node.left}`;
+  item.description = node.left > next ? `of ${count(node.left)} that are not shown` : '';
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.contextValue = 'more';
+  item.command = { command: commands.showMore, title: 'Show More', arguments: [node] };
+  return item;
+};
+
+export const searchingItem = (node: InstanceNode & { kind: 'searching' }): vscode.TreeItem => {
+  const item = new vscode.TreeItem(node.words, None);
+  item.id = `searching:${node.key}`;
+  item.iconPath = new vscode.ThemeIcon('search');
+  item.contextValue = 'searching';
+  return item;
+};
+
+/** Instances that one page of a list shows. */
+export const pageSize = 500;

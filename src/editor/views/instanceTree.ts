@@ -1,21 +1,45 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/evaluation/outcome';
-import { groupBy } from '../../core/shared/groupBy';
-import type { DatasetEntry, InstanceSummary } from '../../core/study/catalogue';
-import type { InstanceRun } from '../../core/study/instanceRuns';
+import type { FacetChoice, InstanceCounts, InstanceGroup, InstanceQuery, SearchState } from '../../protocol/explorer';
+import type { DatasetOverview } from '../../protocol/studyOverview';
+import type { AppClient } from '../platform/appClient';
 import type { StudyModel } from '../platform/studyModel';
-import { type InstanceFilter, isFiltered, noFilter, passes } from './instanceFilter';
-import { datasetItem, instanceItem, repositoryItem, runItem, skippedItem } from './instanceItems';
+import { describeFilter, type InstanceFilter, isFiltered, noFilter } from './instanceFilter';
+import {
+  datasetItem,
+  groupItem,
+  instanceItem,
+  moreItem,
+  pageSize,
+  runItem,
+  searchingItem,
+  skippedItem,
+} from './instanceItems';
 import type { InstanceNode } from './instanceNodes';
 
-/** Dataset, repository, instance, run; lazy, filtered by text and outcome. */
+/** How often a search that runs is asked for what it has found. */
+const searchPollMs = 400;
+
+const noCounts: InstanceCounts = { total: 0, all: 0, search: { running: false, read: 0, of: 0 } };
+
+/** Datasets, groups, instances, runs: what the worker finds, a page at a time. */
 export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly described = new vscode.EventEmitter<void>();
   private readonly listening: vscode.Disposable;
   private currentFilter: InstanceFilter = noFilter;
+  private counts: InstanceCounts = noCounts;
+  private poll: NodeJS.Timeout | undefined;
+  /** Pages that are shown of a parent, by its key, where it is more than one. */
+  private readonly pages = new Map<string, number>();
   readonly onDidChangeTreeData = this.changed.event;
+  /** The counts of `describe` are new. */
+  readonly onDidDescribe = this.described.event;
 
-  constructor(private readonly study: StudyModel) {
+  constructor(
+    private readonly study: StudyModel,
+    private readonly app: AppClient,
+  ) {
     this.listening = study.onDidChange(() => this.changed.fire(undefined));
   }
 
@@ -25,104 +49,160 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
 
   set filter(filter: InstanceFilter) {
     this.currentFilter = filter;
+    this.pages.clear();
     this.changed.fire(undefined);
   }
 
-  getChildren(node?: InstanceNode): InstanceNode[] {
+  /** What the view shows as a query; for others that list the same instances. */
+  query(facets: FacetChoice = this.currentFilter.facets): InstanceQuery {
+    const { text, sort } = this.currentFilter;
+    return { studyFolder: this.study.folder ?? '', text, facets, sort, run: this.shownRun() };
+  }
+
+  async getChildren(node?: InstanceNode): Promise<InstanceNode[]> {
+    if (this.study.catalogue === null) return [];
     if (!node) return this.roots();
-    if (node.kind === 'dataset') return this.repositories(node.dataset);
-    if (node.kind === 'repository')
-      return node.instances.map((instance) => ({ kind: 'instance', dataset: node.dataset, instance }));
-    if (node.kind === 'instance')
-      return this.study
-        .runsOf(node.instance.id)
-        .map((run) => ({ kind: 'run', dataset: node.dataset, instance: node.instance, run }));
-    return [];
+    if (node.kind === 'dataset') return this.groups(node.within, node, node.dataset);
+    if (node.kind === 'group') return this.instances(node.within, node);
+    if (node.kind !== 'instance') return [];
+    const { within, key, dataset, instance } = node;
+    return this.study
+      .runsOf(instance.id)
+      .map((run) => ({ kind: 'run', within, key, parent: node, dataset, instance, run }));
   }
 
   getTreeItem(node: InstanceNode): vscode.TreeItem {
-    if (node.kind === 'dataset')
-      return datasetItem(node, this.shown(node.dataset).length, this.study.isExtra(node.dataset.path));
-    if (node.kind === 'repository') {
-      const outcomes = node.instances.map((instance) => this.outcomeOf(instance.id));
-      const filtered = isFiltered(this.currentFilter);
-      const item = repositoryItem(node, outcomes, filtered || this.repositories(node.dataset).length <= 3);
-      // VS Code keeps what is folded by id: what a filter finds is shown, whatever was folded before.
-      if (filtered) item.id = `filtered:${item.id}`;
-      return item;
-    }
+    if (node.kind === 'dataset') return datasetItem(node, this.study.isExtra(node.dataset.path));
+    if (node.kind === 'group') return groupItem(node);
     if (node.kind === 'instance') return this.instance(node);
     if (node.kind === 'run') return runItem(node, this.study.verdictsOf(node.run));
-    return skippedItem(node);
+    if (node.kind === 'more') return moreItem(node);
+    return node.kind === 'searching' ? searchingItem(node) : skippedItem(node);
   }
 
-  getParent(node: InstanceNode): InstanceNode | null {
-    if (node.kind === 'run') return { kind: 'instance', dataset: node.dataset, instance: node.instance };
-    if (node.kind === 'instance') {
-      const repo = node.instance.repo ?? 'no repository';
-      const found = this.repositories(node.dataset).find((r) => r.kind === 'repository' && r.repo === repo);
-      return found ?? null;
-    }
-    if (node.kind === 'repository' || node.kind === 'skipped') {
-      return this.severalDatasets() ? { kind: 'dataset', dataset: node.dataset } : null;
-    }
-    return null;
+  getParent({ parent }: InstanceNode): InstanceNode | null {
+    return parent;
+  }
+
+  /** Shows the next page of a list that was cut. */
+  showMore({ key }: InstanceNode): void {
+    this.pages.set(key, (this.pages.get(key) ?? 1) + 1);
+    this.changed.fire(undefined);
   }
 
   /** For the view's description: `6 of 6 · outcome of heron-2`. */
   describe(): string {
     const datasets = this.study.catalogue?.datasets ?? [];
-    const all = datasets.reduce((sum, dataset) => sum + dataset.instances.length, 0);
-    const shown = datasets.reduce((sum, dataset) => sum + this.shown(dataset).length, 0);
-    const run = this.shownRun();
-    return all === 0 ? '' : [`${shown} of ${all}`, run ? `outcome of ${run}` : ''].filter(Boolean).join(' · ');
+    const nameOf = (path: string) => datasets.find((dataset) => dataset.path === path)?.id ?? path;
+    return describeFilter(this.currentFilter, this.counts, this.shownRun(), nameOf);
   }
 
-  /** Outcome that stands at the instance: of the chosen run, else of the study's last run. */
-  outcomeOf(instanceId: string): Outcome | null {
-    const key = this.shownRun();
-    return this.study.runsOf(instanceId).find((run: InstanceRun) => run.key === key)?.outcome ?? null;
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
-  }
-
-  private shownRun(): string | null {
+  /** Key of the run whose outcome stands at the instances: the chosen one, else the study's last. */
+  shownRun(): string | null {
     return this.currentFilter.runKey ?? this.study.catalogue?.runs.at(-1)?.id ?? null;
   }
 
+  dispose(): void {
+    clearTimeout(this.poll);
+    this.listening.dispose();
+    this.changed.dispose();
+    this.described.dispose();
+  }
+
   /** One dataset of the study needs no row of its own; one opened beside it has one, to be closed by. */
-  private severalDatasets(): boolean {
+  private async roots(): Promise<InstanceNode[]> {
     const datasets = this.study.catalogue?.datasets ?? [];
-    return datasets.length > 1 || datasets.some(({ path }) => this.study.isExtra(path));
+    const { facets, groupBy } = this.currentFilter;
+    const several = datasets.length > 1 || datasets.some(({ path }) => this.study.isExtra(path));
+    const only = datasets[0];
+    if (!only) return [];
+    if (!several && groupBy?.facet !== 'dataset') return this.groups(facets, null, only);
+    const query = this.query();
+    const found = await this.app.remote.exploreGroups({ query, by: { facet: 'dataset', run: null } });
+    this.count(found);
+    const nodes = datasets.map((dataset) => this.dataset(dataset, found.groups));
+    return [...nodes, ...this.searching(found.search)];
   }
 
-  private roots(): InstanceNode[] {
-    const datasets = this.study.catalogue?.datasets ?? [];
-    if (this.severalDatasets()) return datasets.map((dataset) => ({ kind: 'dataset', dataset }));
-    return datasets.flatMap((dataset) => this.repositories(dataset));
+  private dataset(dataset: DatasetOverview, groups: readonly InstanceGroup[]): InstanceNode {
+    const group = groups.find(({ value }) => value === dataset.path);
+    const within = { ...this.currentFilter.facets, dataset: [dataset.path] };
+    return { kind: 'dataset', dataset, shown: group?.count ?? 0, within, key: this.keyed(dataset.path), parent: null };
   }
 
-  private shown(dataset: DatasetEntry): InstanceSummary[] {
-    return dataset.instances.filter((instance) => passes(this.currentFilter, instance, this.outcomeOf(instance.id)));
+  private async groups(within: FacetChoice, parent: InstanceNode | null, of: DatasetOverview): Promise<InstanceNode[]> {
+    const key = this.keyed(of.path);
+    const left: InstanceNode[] =
+      of.skippedCount > 0 ? [{ kind: 'skipped', dataset: of, within, key: of.path, parent }] : [];
+    const { groupBy } = this.currentFilter;
+    if (groupBy === null || groupBy.facet === 'dataset') return [...(await this.instances(within, parent)), ...left];
+    const found = await this.app.remote.exploreGroups({ query: this.query(within), by: groupBy });
+    if (parent === null) this.count(found);
+    const shown = found.groups.slice(0, this.limit(key));
+    const open = isFiltered(this.currentFilter) || found.groupTotal <= 3;
+    const nodes = shown.map((group): InstanceNode => {
+      return { kind: 'group', group, open, within: group.facets, key: `${key}\n${group.value}`, parent };
+    });
+    const more = this.more(found.groupTotal - shown.length, within, key, parent);
+    return [...nodes, ...more, ...(parent === null ? this.searching(found.search) : []), ...left];
   }
 
-  private repositories(dataset: DatasetEntry): InstanceNode[] {
-    const groups = groupBy(this.shown(dataset), ({ repo }) => repo ?? 'no repository');
-    const nodes: InstanceNode[] = [...groups].map(([repo, instances]) => ({
-      kind: 'repository',
-      dataset,
-      repo,
-      instances,
-    }));
-    return dataset.skipped.length > 0 ? [...nodes, { kind: 'skipped', dataset }] : nodes;
+  private async instances(within: FacetChoice, parent: InstanceNode | null): Promise<InstanceNode[]> {
+    const key = parent?.key ?? this.keyed('');
+    const query = this.query(within);
+    const pages = Array.from({ length: this.limit(key) / pageSize }, (_, page) => page * pageSize);
+    const windows = await Promise.all(
+      pages.map((from) => this.app.remote.exploreWindow({ query, from, count: pageSize })),
+    );
+    const { total = 0, search = noCounts.search } = windows[0] ?? {};
+    if (parent === null) this.count({ total, all: this.allInstances(), search });
+    const rows = windows.flatMap((window) => window.rows);
+    const nodes = rows.map((instance): InstanceNode => {
+      return { kind: 'instance', dataset: { path: instance.datasetPath }, instance, within, key, parent };
+    });
+    const searching = parent === null ? this.searching(search) : [];
+    return [...nodes, ...this.more(total - rows.length, within, key, parent), ...searching];
   }
 
   private instance(node: InstanceNode & { kind: 'instance' }): vscode.TreeItem {
     const runs = this.study.runsOf(node.instance.id);
     const judged = runs.filter((run) => this.study.verdictsOf(run).length > 0).length;
     return instanceItem(node, this.outcomeOf(node.instance.id), runs, judged);
+  }
+
+  private outcomeOf(instanceId: string): Outcome | null {
+    const key = this.shownRun();
+    return this.study.runsOf(instanceId).find((run) => run.key === key)?.outcome ?? null;
+  }
+
+  private allInstances(): number {
+    return (this.study.catalogue?.datasets ?? []).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  private limit(key: string): number {
+    return (this.pages.get(key) ?? 1) * pageSize;
+  }
+
+  private more(left: number, within: FacetChoice, key: string, parent: InstanceNode | null): InstanceNode[] {
+    return left > 0 ? [{ kind: 'more', left, within, key, parent }] : [];
+  }
+
+  private searching({ running, read, of }: SearchState): InstanceNode[] {
+    if (!running) return [];
+    const words = `Searching statements and patches: ${of === 0 ? 0 : Math.floor((read / of) * 100)}%`;
+    return [{ kind: 'searching', words, within: {}, key: '', parent: null }];
+  }
+
+  /** VS Code keeps what is folded by id: what a filter finds is shown, whatever was folded before. */
+  private keyed(key: string): string {
+    const by = this.currentFilter.groupBy;
+    return `${isFiltered(this.currentFilter) ? 'filtered:' : ''}${by?.facet ?? ''}:${by?.run ?? ''}:${key}`;
+  }
+
+  private count({ total, all, search }: InstanceCounts): void {
+    this.counts = { total, all, search };
+    this.described.fire();
+    clearTimeout(this.poll);
+    if (search.running) this.poll = setTimeout(() => this.changed.fire(undefined), searchPollMs);
   }
 }

@@ -23,7 +23,7 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   getChildren(row?: Row): Row[] {
     const { catalogue } = this.study;
     if (row || !catalogue) return [];
-    const instances = catalogue.datasets.reduce((sum, dataset) => sum + dataset.instances.length, 0);
+    const instances = catalogue.datasets.reduce((sum, { count }) => sum + count, 0);
     const rows = catalogue.runs.flatMap((run) =>
       run.predictions.map(({ instanceId }) => ({ instanceId, runId: run.id })),
     );
@@ -32,7 +32,8 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     if (instances + rows.length + evaluations === 0 && !catalogue.studyFile) return [];
     const skipped =
       catalogue.problems.length +
-      [...catalogue.datasets, ...catalogue.runs].reduce((sum, part) => sum + part.skipped.length, 0);
+      catalogue.datasets.reduce((sum, { skippedCount }) => sum + skippedCount, 0) +
+      catalogue.runs.reduce((sum, { skipped }) => sum + skipped.length, 0);
     return [
       this.file(catalogue.studyFile, catalogue.studyId),
       {

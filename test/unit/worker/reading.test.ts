@@ -1,7 +1,9 @@
 import { utimesSync } from 'node:fs';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IndexCache } from '../../../src/core/dataset/rowIndexText';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
+import { rowSeek } from '../../../src/io/index/rowSeek';
 import { sha256 } from '../../../src/io/store/sha256';
 import { type Channel, RpcConnection } from '../../../src/protocol/rpc';
 import type { ReadingApi } from '../../../src/protocol/worker';
@@ -12,6 +14,8 @@ import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
 let folder: TempFolder;
+const noCache: IndexCache = { load: async () => null, save: async () => {} };
+const readingPorts = { files: nodeFiles, sha256, cache: noCache, seek: rowSeek };
 beforeEach(() => {
   folder = tempFolder();
 });
@@ -28,7 +32,7 @@ const channelOf = (port: MessagePort): Channel => ({
 describe('readingApi over a connection', () => {
   it('reads by message, whole and in part, and says faults in words', async () => {
     const { port1, port2 } = new MessageChannel();
-    const theirs = new RpcConnection(channelOf(port1), readingApi(nodeFiles, sha256, new Tasks()));
+    const theirs = new RpcConnection(channelOf(port1), readingApi(readingPorts, new Tasks()));
     const ours = new RpcConnection<ReadingApi>(channelOf(port2), {});
     const datasetPath = folder.write('d.jsonl', jsonLines([instanceRow('a__b-1'), instanceRow('a__b-2')]));
     const predictionsPath = folder.write('p.jsonl', jsonLines([predictionRow('a__b-1', 'diff\r\n')]));
@@ -45,7 +49,7 @@ describe('readingApi over a connection', () => {
   });
 
   it('stops a call by the name of its task', async () => {
-    const api = readingApi(nodeFiles, sha256, new Tasks());
+    const api = readingApi(readingPorts, new Tasks());
     const path = folder.write('d.jsonl', jsonLines(Array.from({ length: 2000 }, (_, i) => instanceRow(`a__b-${i}`))));
     const reading = api.readDataset({ path, task: 't1' });
     await api.cancel({ task: 'another' });

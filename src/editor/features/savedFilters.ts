@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Services } from '../platform/services';
+import { filterWords, type InstanceFilter } from '../views/instanceFilter';
+import type { InstanceTree } from '../views/instanceTree';
+
+interface SavedFilter {
+  readonly name: string;
+  readonly filter: InstanceFilter;
+}
+
+const keptIn = 'touchstone.filters';
+
+const saved = ({ context }: Services): readonly SavedFilter[] =>
+  context.workspaceState.get<readonly SavedFilter[]>(keptIn, []);
+
+const keep = ({ context }: Services, filters: readonly SavedFilter[]): Thenable<void> =>
+  context.workspaceState.update(keptIn, filters);
+
+/** Keeps filter, groups and order of the view under a name, in this workspace; the same name is replaced. */
+export const saveFilter = async (services: Services, tree: InstanceTree): Promise<void> => {
+  const words = filterWords(tree.filter, (path) => path);
+  const name = await vscode.window.showInputBox({ title: 'Save filter as', value: words || 'all instances' });
+  if (!name) return;
+  const others = saved(services).filter((each) => each.name !== name);
+  await keep(services, [...others, { name, filter: tree.filter }]);
+  vscode.window.setStatusBarMessage(`Filter "${name}" saved`, 3000);
+};
+
+const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Delete this filter' };
+
+/** Shows what was saved; each row can be applied, or deleted by its button. */
+export const applySavedFilter = async (services: Services, change: (filter: InstanceFilter) => void): Promise<void> => {
+  if (saved(services).length === 0) {
+    void vscode.window.showInformationMessage('No filter is saved in this workspace yet. Filter, then Save Filter....');
+    return;
+  }
+  const itemsOf = () =>
+    saved(services).map((each) => ({
+      label: each.name,
+      description: filterWords(each.filter, (path) => path),
+      buttons: [remove],
+      each,
+    }));
+  const pick = vscode.window.createQuickPick<ReturnType<typeof itemsOf>[number]>();
+  pick.title = 'Apply a saved filter';
+  pick.items = itemsOf();
+  pick.onDidTriggerItemButton(async ({ item }) => {
+    await keep(
+      services,
+      saved(services).filter(({ name }) => name !== item.label),
+    );
+    pick.items = itemsOf();
+  });
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    if (chosen) change(chosen.each.filter);
+    pick.hide();
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
+};
