@@ -2,6 +2,7 @@ import { has, hasAny } from './fields';
 import { firstText } from './listRow';
 import type { Fields, ListFields, RowFormat } from './rowFormat';
 import { type InstanceParts, kindOf, type RowReader, readWith } from './rowReader';
+import { structured, structuredFields } from './structured';
 
 const fields: ListFields = {
   id: ['org', 'repo', 'number'],
@@ -13,6 +14,20 @@ const fields: ListFields = {
 };
 
 const wanted = ['base', 'fix_patch', 'test_patch'];
+
+/** Fields that hold lists or maps. */
+const structures = [
+  'base',
+  'resolved_issues',
+  'fixed_tests',
+  'p2p_tests',
+  'f2p_tests',
+  's2p_tests',
+  'n2p_tests',
+  'run_result',
+  'test_patch_result',
+  'fix_patch_result',
+] as const;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -45,7 +60,7 @@ const readId = (reader: RowReader): string => {
 
 /** The issues that the pull request resolves: what a model is asked. The pull request's own words stay in `extra`. */
 const statement = (reader: RowReader): string | null => {
-  const issues = reader.row['resolved_issues'];
+  const issues = structured(reader.row['resolved_issues']);
   const parts = (Array.isArray(issues) ? issues : []).filter(isFields).flatMap(({ title, body }) => {
     const texts = [title, body].filter((text): text is string => typeof text === 'string' && text !== '');
     return texts.length > 0 ? [texts.join('\n\n')] : [];
@@ -56,7 +71,7 @@ const statement = (reader: RowReader): string | null => {
 /** Names of a map from test to its results in three runs. The map stays in `extra`: grading needs its values. */
 const names = (reader: RowReader, ...maps: readonly string[]): readonly string[] | null => {
   const found = maps.flatMap((field) => {
-    const value = reader.row[field];
+    const value = structured(reader.row[field]);
     if (isFields(value)) return [Object.keys(value)];
     if (value !== null && value !== undefined)
       reader.note(field, `${field}: a map of test names expected, ${kindOf(value)} found; see "extra".`);
@@ -66,7 +81,8 @@ const names = (reader: RowReader, ...maps: readonly string[]): readonly string[]
 };
 
 const baseCommit = (row: Fields): string | null => {
-  const sha = isFields(row['base']) ? row['base']['sha'] : null;
+  const base = structured(row['base']);
+  const sha = isFields(base) ? base['sha'] : null;
   return typeof sha === 'string' ? sha : null;
 };
 
@@ -81,6 +97,7 @@ const parts = (reader: RowReader): InstanceParts => ({
   failToPass: names(reader, 'f2p_tests', 's2p_tests', 'n2p_tests') ?? names(reader, 'fixed_tests'),
   passToPass: names(reader, 'p2p_tests'),
   labels: reader.labels(fields.labels),
+  extra: structuredFields(reader.row, structures),
 });
 
 /**

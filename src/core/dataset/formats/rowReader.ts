@@ -4,6 +4,7 @@ import type { RowContext, RowReading } from '../readRow';
 import { readTestList } from '../testList';
 import { isCommit, isFolderName, isRepoName } from '../validity';
 import type { Fields } from './rowFormat';
+import { structured } from './structured';
 
 /** What a format makes of a row; what it does not name is null. `extra` replaces fields by what they decode to. */
 export interface InstanceParts extends Partial<Omit<Instance, 'id' | 'benchmark' | 'format'>> {
@@ -40,7 +41,8 @@ const isFields = (value: unknown): value is Fields =>
 
 const isGone = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-const labelTexts = (value: unknown): readonly string[] | null => {
+const labelTexts = (field: unknown): readonly string[] | null => {
+  const value = structured(field);
   if (typeof value === 'string') return value === '' ? [] : [value];
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
 };

@@ -2,6 +2,7 @@ import { hasAny } from './fields';
 import { listBy } from './listRow';
 import type { RowFormat } from './rowFormat';
 import { type RowReader, readWith } from './rowReader';
+import { structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts, sweBenchWanted } from './sweBenchParts';
 
 /** Live's `log_parser` is a parser's name or its Python source. Source is never run: it stays in `extra` to be read. */
@@ -13,6 +14,8 @@ const parserName = (reader: RowReader): string | null => {
 /** Live's `difficulty` counts files and lines of the patch; only a text is a label. */
 const labelFields = (reader: RowReader) =>
   typeof reader.row['difficulty'] === 'object' && reader.row['difficulty'] !== null ? {} : sweBenchFields.labels;
+
+const listColumns = ['issue_numbers', 'commit_urls', 'rebuild_cmds', 'test_cmds', 'print_cmds'] as const;
 
 /** SWE-bench-Live (`formats.md` A4). */
 export const sweBenchLive: RowFormat = {
@@ -28,6 +31,7 @@ export const sweBenchLive: RowFormat = {
         image: reader.text('docker_image') ?? reader.text('image'),
         logParser: parserName(reader),
         labels: reader.labels(labelFields(reader)),
+        extra: structuredFields(reader.row, listColumns),
       }),
     ),
 };

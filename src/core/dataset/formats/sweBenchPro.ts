@@ -1,8 +1,8 @@
-import { parsePythonLiteral } from '../../shared/pythonLiteral';
 import { has } from './fields';
 import { listBy } from './listRow';
-import type { Fields, ListFields, RowFormat } from './rowFormat';
+import type { ListFields, RowFormat } from './rowFormat';
 import { type RowReader, readWith } from './rowReader';
+import { structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts } from './sweBenchParts';
 
 const fields: ListFields = { ...sweBenchFields, labels: { languages: 'repo_language' } };
@@ -11,16 +11,6 @@ const wanted = ['repo', 'base_commit', 'problem_statement', 'patch', 'test_patch
 
 /** Lists that the published file writes as Python literals in text. */
 const listColumns = ['issue_specificity', 'issue_categories', 'selected_test_files_to_run'] as const;
-
-const decoded = (row: Fields): Fields => {
-  const found: Record<string, unknown> = {};
-  for (const column of listColumns) {
-    const text = row[column];
-    const read = typeof text === 'string' ? parsePythonLiteral(text, { joinTexts: false }) : null;
-    if (read?.ok && Array.isArray(read.value)) found[column] = read.value;
-  }
-  return found;
-};
 
 /** The row's own tag of the benchmark's one image repository. */
 const image = (reader: RowReader): string | null => {
@@ -46,7 +36,7 @@ export const sweBenchPro: RowFormat = {
         passToPass: reader.tests('pass_to_pass'),
         image: image(reader),
         labels: reader.labels(fields.labels),
-        extra: decoded(reader.row),
+        extra: structuredFields(reader.row, listColumns),
       }),
     ),
 };

@@ -2,6 +2,7 @@ import { has, hasAny } from './fields';
 import { listBy } from './listRow';
 import type { RowFormat } from './rowFormat';
 import { readWith } from './rowReader';
+import { structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts } from './sweBenchParts';
 
 /** Task types such as code understanding have no patch and no tests, so their absence is not noted. */
@@ -19,5 +20,8 @@ export const sweCompass: RowFormat = {
   list: listBy(sweBenchFields),
   matches: (row) =>
     has(row, 'instance_id', 'source') && hasAny(row, 'task_types', 'programming_scenarios', 'checklists'),
-  read: (row, context) => readWith(row, context, wanted, (reader) => sweBenchParts(reader)),
+  read: (row, context) =>
+    readWith(row, context, wanted, (reader) =>
+      sweBenchParts(reader, { extra: structuredFields(reader.row, ['questions', 'checklists']) }),
+    ),
 };

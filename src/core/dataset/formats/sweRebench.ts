@@ -2,6 +2,7 @@ import { has, hasAny } from './fields';
 import { listBy } from './listRow';
 import type { Fields, ListFields, RowFormat } from './rowFormat';
 import { type RowReader, readWith } from './rowReader';
+import { structured, structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts, sweBenchWanted } from './sweBenchParts';
 
 const fields: ListFields = { ...sweBenchFields, labels: { ...sweBenchFields.labels, languages: 'language' } };
@@ -18,7 +19,7 @@ const createdAt = (reader: RowReader): string | null => {
 
 /** Name of the parser among `install_config`, which itself stays in `extra`. */
 const logParser = (row: Fields): string | null => {
-  const config = row['install_config'];
+  const config = structured(row['install_config']);
   if (typeof config !== 'object' || config === null) return null;
   const name = (config as Fields)['log_parser'];
   return typeof name === 'string' ? name : null;
@@ -39,6 +40,7 @@ export const sweRebench: RowFormat = {
         image: reader.text('image_name') ?? reader.text('docker_image') ?? reader.text('image'),
         logParser: reader.text('log_parser') ?? logParser(reader.row),
         labels: reader.labels(fields.labels),
+        extra: structuredFields(reader.row, ['install_config', 'meta']),
       }),
     ),
   versionOf: (row) => (isV2(row) ? 'v2' : 'v1'),
