@@ -1,3 +1,4 @@
+import { correctionsOf, withCorrections } from '../core/dataset/labels/correctLabels';
 import { titleOf } from '../core/dataset/summaryRow';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
@@ -37,7 +38,8 @@ const gather = async (
   const graded = first?.hasLog
     ? await gradeEvaluation(ports.files, instance, first.folder, first.rules ?? rules)
     : null;
-  const patch = run.predictionsPath === null ? null : await ports.readPatch(run.predictionsPath, run.instanceId);
+  const path = run.patchKind === 'code' ? null : run.predictionsPath;
+  const patch = path === null ? null : await ports.readPatch(path, run.instanceId);
   return {
     run,
     report: first?.report ?? null,
@@ -63,7 +65,7 @@ export const instancePage = async (
 ): Promise<InstancePage> => {
   const runs = instanceRuns(catalogue).get(instance.id) ?? [];
   return buildInstancePage({
-    instance,
+    instance: withCorrections(instance, correctionsOf({ corrections: catalogue.corrections ?? [] }, '')),
     place: placeOf(catalogue, datasetPath, instance.id),
     rules,
     title: titleOf(instance.statement),

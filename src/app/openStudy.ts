@@ -6,6 +6,7 @@ import { findEvaluations } from './openStudyEvaluations';
 import { fromStudyFile } from './openStudyNamed';
 import type { CataloguePorts } from './openStudyRuns';
 import { readStudy } from './studyFile';
+import { labelProblems, readStudyLabels } from './studyLabels';
 
 /** Ids that tell files apart: the run's folder for the usual names, else the file's stem, longer where taken. */
 const freeId = (taken: ReadonlySet<string>, path: string): string => {
@@ -44,6 +45,8 @@ export const openStudy = async (ports: CataloguePorts, path: string, signal?: Ab
   const build = new CatalogueBuilder(ports, root, signal);
   if (read) await fromStudyFile(build, read);
   else await fromDiscovery(build);
+  const labels = read && (await readStudyLabels(ports.files, read));
+  const ofLabels = labels ? await labelProblems(ports.files, labels, build.datasets, signal) : [];
   const found = await findEvaluations(ports, build.search(), signal);
   return {
     root,
@@ -54,7 +57,8 @@ export const openStudy = async (ports: CataloguePorts, path: string, signal?: Ab
     runs: build.runs,
     evaluations: found.evaluations,
     judges: build.judges,
+    ...(labels && labels.corrections.length > 0 ? { corrections: labels.corrections } : {}),
     filesLookedAt: build.looked + found.filesLookedAt,
-    problems: [...build.problems, ...found.problems],
+    problems: [...build.problems, ...ofLabels, ...found.problems],
   };
 };

@@ -1,9 +1,11 @@
-import { correctionsOf, type LabelCorrections, noCorrections } from '../core/dataset/labels/correctLabels';
-import { readLabelFile } from '../core/dataset/labels/labelFile';
+import { correctionsOf, unknownInstances, unreasoned } from '../core/dataset/labels/correctLabels';
+import { type LabelCorrection, readLabelFile } from '../core/dataset/labels/labelFile';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
+import type { DatasetEntry } from '../core/study/catalogue';
 import { folderOf, joinPath, nameOf, staysInside } from '../core/study/studyPath';
-import { type ReadStudy, readStudy } from './studyFile';
+import { readInstance } from './readDatasetInstance';
+import type { ReadStudy } from './studyFile';
 
 const maxBytes = 16 * 1024 * 1024;
 
@@ -11,11 +13,11 @@ const maxBytes = 16 * 1024 * 1024;
 export interface StudyLabels {
   /** Absolute path; null where the study names none that can be read. */
   readonly path: string | null;
-  readonly corrections: LabelCorrections;
+  readonly corrections: readonly LabelCorrection[];
   readonly problems: readonly Problem[];
 }
 
-const none: StudyLabels = { path: null, corrections: noCorrections, problems: [] };
+const none: StudyLabels = { path: null, corrections: [], problems: [] };
 
 const failed = (file: string, reason: string): StudyLabels => ({
   ...none,
@@ -38,20 +40,53 @@ const readFile = async (files: FilePort, study: ReadStudy, said: string): Promis
   if (found.bytes > maxBytes) return failed(study.file, `S002 labels: "${said}" is over 16 MiB.`);
   const text = new TextDecoder().decode(await files.readBytes(path, maxBytes));
   const reading = readLabelFile(text, nameOf(path));
-  return { path, corrections: correctionsOf(reading, nameOf(path)), problems: reading.problems };
+  return { path, corrections: reading.corrections, problems: reading.problems };
 };
 
-/**
- * The label file that a study's file names (STUDY-FILE.md `labels`), `path` being the study's folder or file. Faults
- * are in `problems`, with the codes of STUDY-FILE.md; a folder without a study file has no corrections.
- */
-export const readStudyLabels = async (files: FilePort, path: string): Promise<StudyLabels> => {
+/** The label file that a study's file names (STUDY-FILE.md `labels`). Faults of the file are in `problems`. */
+export const readStudyLabels = async (files: FilePort, study: ReadStudy): Promise<StudyLabels> => {
+  const said = study.study?.labels ?? null;
   try {
-    const study = await readStudy(files, path);
-    const said = study?.study?.labels ?? null;
-    return study && said !== null ? await readFile(files, study, said) : none;
+    return said === null ? none : await readFile(files, study, said);
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
-    return failed(path, error.message);
+    return failed(study.file, error.message);
   }
+};
+
+/** Rows that are read to see whether a correction without a reason is of the data's own label. */
+const maxRows = 500;
+
+/** S116 of the corrections that give no reason, by reading the rows that they are of. */
+const sayUnreasoned = async (
+  files: FilePort,
+  labels: StudyLabels,
+  datasets: readonly DatasetEntry[],
+  signal?: AbortSignal,
+): Promise<readonly Problem[]> => {
+  const file = nameOf(labels.path ?? '');
+  const corrections = correctionsOf(labels, file);
+  const ids = new Set(labels.corrections.filter(({ reason }) => reason === null).map(({ instanceId }) => instanceId));
+  const problems: Problem[] = [];
+  for (const id of [...ids].slice(0, maxRows)) {
+    const dataset = datasets.find(({ instances }) => instances.some((row) => row.id === id));
+    const instance = dataset && (await readInstance(files, dataset.path, id, signal));
+    if (instance) problems.push(...unreasoned(instance, corrections));
+  }
+  if (ids.size > maxRows)
+    problems.push({ where: file, field: 'reason', reason: `Only the first ${maxRows} without a reason were checked.` });
+  return problems;
+};
+
+/** What is wrong with a study's corrections beside its datasets: S115 and S116, each at its line. */
+export const labelProblems = async (
+  files: FilePort,
+  labels: StudyLabels,
+  datasets: readonly DatasetEntry[],
+  signal?: AbortSignal,
+): Promise<readonly Problem[]> => {
+  if (labels.corrections.length === 0) return labels.problems;
+  const ids = new Set(datasets.flatMap(({ instances }) => instances.map(({ id }) => id)));
+  const unknown = unknownInstances(correctionsOf(labels, nameOf(labels.path ?? '')), ids);
+  return [...labels.problems, ...unknown, ...(await sayUnreasoned(files, labels, datasets, signal))];
 };

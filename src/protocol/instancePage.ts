@@ -13,7 +13,8 @@ export type PageAction =
   | 'testPatch'
   | 'modelPatch'
   | 'evalScript'
-  | 'testing';
+  | 'testing'
+  | 'correctLabel';
 
 export type ShownPage = InstancePage | { readonly error: string };
 

@@ -22,8 +22,14 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
     <td>
       {row.label} {row.model && <span class="quiet">{row.model}</span>}
     </td>
-    <td class="outcome">
+    <td class="outcome" title={row.source}>
       <OutcomeIcon outcome={row.outcome} label={row.outcomeWords} /> {row.outcomeWords}
+      {row.contradiction && (
+        <span class="warning" title={row.contradiction}>
+          {' '}
+          ⚠ contradicted
+        </span>
+      )}
     </td>
     <td class="number">{figure(row.failToPass)}</td>
     <td class="number">{figure(row.passToPass)}</td>

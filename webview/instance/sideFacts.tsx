@@ -19,6 +19,22 @@ const Value = ({ group, fact, act }: { group: string; fact: Fact; act: Act }) =>
   );
 };
 
+/** Where a value comes from, with the rule or the reason on hover; a press corrects it. */
+const Note = ({ group, fact, act }: { group: string; fact: Fact; act: Act }) =>
+  group === 'Labels' ? (
+    <button
+      type="button"
+      class="link"
+      title={fact.hint ?? 'Correct the label'}
+      aria-label={`${fact.name} is ${fact.note}: ${fact.hint ?? ''} Correct the label`}
+      onClick={() => act('correctLabel')}
+    >
+      <i>{fact.note}</i>
+    </button>
+  ) : (
+    <i title={fact.hint ?? ''}>{fact.note}</i>
+  );
+
 const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
   <>
     <h2>{group.title}</h2>
@@ -27,7 +43,8 @@ const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
         <div key={fact.name}>
           <dt>{fact.name}</dt>
           <dd title={fact.value}>
-            <Value group={group.title} fact={fact} act={act} /> {fact.note && <i>{fact.note}</i>}
+            <Value group={group.title} fact={fact} act={act} />{' '}
+            {fact.note && <Note group={group.title} fact={fact} act={act} />}
           </dd>
         </div>
       ))}

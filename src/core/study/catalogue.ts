@@ -1,3 +1,4 @@
+import type { LabelCorrection } from '../dataset/labels/labelFile';
 import type { Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
 import type { Problem } from '../shared/problem';
@@ -113,6 +114,8 @@ export interface StudyCatalogue {
   readonly runs: readonly RunEntry[];
   readonly evaluations: readonly EvaluationEntry[];
   readonly judges: readonly JudgeEntry[];
+  /** Corrections of the study's label file, in its order; absent where it has none. */
+  readonly corrections?: readonly LabelCorrection[];
   /** Files looked at in all, for "212 files looked at, 0 skipped". */
   readonly filesLookedAt: number;
   readonly problems: readonly Problem[];

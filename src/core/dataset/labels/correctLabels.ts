@@ -11,9 +11,7 @@ export interface LabelCorrections {
   readonly byInstance: ReadonlyMap<string, readonly LabelCorrection[]>;
 }
 
-export const noCorrections: LabelCorrections = { file: '', byInstance: new Map() };
-
-export const correctionsOf = (reading: LabelFileReading, file: string): LabelCorrections => ({
+export const correctionsOf = (reading: Pick<LabelFileReading, 'corrections'>, file: string): LabelCorrections => ({
   file,
   byInstance: groupBy(reading.corrections, ({ instanceId }) => instanceId),
 });

@@ -78,9 +78,12 @@ export const buildInstancePage = (source: PageSource): InstancePage => {
     runs: rows,
     runCounts: runCounts(runs.map(({ run }) => run)),
     side: factGroups(instance, source.gold, source.test, predictions),
-    problems: source.problems,
+    problems: [...rows.filter((row) => row.contradiction !== '').map(contradicted), ...source.problems],
   };
 };
+
+/** Said in full on the page too: hovering is not for everyone. */
+const contradicted = ({ label, contradiction }: RunRow): string => `${label}: reports contradict. ${contradiction}`;
 
 /** A log that broke off says nothing of the tests that are missing in it. */
 const isVerdict = ({ outcome }: InstanceRun): boolean => outcome?.kind !== 'none';

@@ -1,12 +1,15 @@
-import type { Instance, Label } from '../../instance/instance';
+import { labelFields, labelsInWords } from '../../dataset/labels/labelWords';
+import type { Instance } from '../../instance/instance';
 import type { Fact, FactGroup } from './instancePage';
 import type { PatchFigures } from './runRow';
 
-const labelFact = (name: string, labels: readonly Label[] | undefined): Fact => ({
-  name,
-  value: labels && labels.length > 0 ? labels.map(({ value }) => value).join(', ') : 'unknown',
-  note: labels?.some(({ source }) => source !== 'data') ? (labels[0]?.source ?? '') : '',
-});
+/** One kind of label in words, with its source where that is not the data, and why as a hint. */
+const labelFact = (instance: Instance, { key, title }: (typeof labelFields)[number]): Fact => {
+  const labels = instance.labels[key] ?? [];
+  const other = labels.find(({ source }) => source !== 'data');
+  const fact = { name: title, value: labelsInWords(key, labels), note: other?.source ?? '' };
+  return other?.why === undefined ? fact : { ...fact, hint: other.why };
+};
 
 const patchFact = (name: string, figures: PatchFigures | null): Fact => {
   if (!figures) return { name, value: 'none', note: '' };
@@ -29,12 +32,7 @@ export const factGroups = (
 ): readonly FactGroup[] => [
   {
     title: 'Labels',
-    facts: [
-      labelFact('Task type', instance.labels.taskTypes),
-      labelFact('Scenario', instance.labels.scenarios),
-      labelFact('Language', instance.labels.languages),
-      labelFact('Difficulty', instance.labels.difficulty),
-    ],
+    facts: labelFields.map((field) => labelFact(instance, field)),
   },
   {
     title: 'Patches',

@@ -33,6 +33,10 @@ export interface RunRow {
   readonly model: string | null;
   readonly outcome: OutcomeClass;
   readonly outcomeWords: string;
+  /** Which file says so, and by whose rules; '' where it was not evaluated. */
+  readonly source: string;
+  /** What two sources say, where they say different things; '' where all agree. */
+  readonly contradiction: string;
   /** `1/2`; null where not evaluated. */
   readonly failToPass: string | null;
   readonly passToPass: string | null;
@@ -51,6 +55,8 @@ export interface Fact {
   readonly value: string;
   /** Where the value comes from, where that needs saying: `inferred`, `by naming rule`. */
   readonly note: string;
+  /** More on the note, on demand: the rule that inferred a label, or who corrected it and why. */
+  readonly hint?: string;
 }
 
 export interface FactGroup {

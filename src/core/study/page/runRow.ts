@@ -1,7 +1,9 @@
 import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
 import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
 import { disagreement } from '../../review/disagreement';
+import { counted } from '../../shared/counted';
 import type { InstanceRun } from '../instanceRuns';
+import { nameOf } from '../studyPath';
 import type { RunRow } from './instancePage';
 
 /** What a patch's text comes to; null where there is no text to read. */
@@ -22,6 +24,7 @@ const share = (group: TestsStatusGroup | undefined): string | null =>
 const patchWords = (run: InstanceRun, figures: PatchFigures | null): string => {
   if (run.kind === 'base') return 'none';
   if (run.patchBytes === 0) return '0 bytes';
+  if (run.patchKind === 'code') return `code, ${counted(run.patchBytes ?? 0, 'byte')}`;
   if (!figures) return 'unknown';
   return figures.isPatch ? `+${figures.added} −${figures.removed}` : 'not a patch';
 };
@@ -36,10 +39,19 @@ const peopleWords = (people: readonly PeopleAnswer[]): string => {
     .join(', ');
 };
 
+/** `results.json (resolved_ids), rules SWE-bench`, with how many other files speak of the same attempt. */
+const sourceWords = ({ evaluations: [first] }: InstanceRun): string => {
+  if (!first?.source) return '';
+  const { file, field, rules } = first.source;
+  const others = first.others?.length ?? 0;
+  const more = others === 0 ? '' : `; ${counted(others, 'other source')} beside it`;
+  return `${nameOf(file)} (${field})${rules === null ? '' : `, rules ${rules}`}${more}`;
+};
+
 const label = (run: InstanceRun): string => {
   if (run.kind === 'gold') return 'gold patch';
   if (run.kind === 'base') return 'base, no patch';
-  return run.runId;
+  return run.key.endsWith(`#${run.attempt}`) ? `${run.runId} #${run.attempt}` : run.runId;
 };
 
 /** One row of the matrix of runs. */
@@ -54,12 +66,14 @@ export const runRow = (
   model: run.kind === 'prediction' && run.model !== run.runId ? run.model : null,
   outcome: outcomeClass(run.outcome),
   outcomeWords: outcomeWords(run.outcome),
+  source: sourceWords(run),
+  contradiction: run.contradiction?.words ?? '',
   failToPass: share(report?.tests_status?.FAIL_TO_PASS),
   passToPass: share(report?.tests_status?.PASS_TO_PASS),
   people: peopleWords(people),
   differs: people.some(({ overall }) => disagreement(run.outcome, overall) !== null),
   patch: patchWords(run, figures),
   hasLog: run.evaluations.some((evaluation) => evaluation.hasLog),
-  canCompare: run.kind === 'prediction' && run.patchBytes !== 0,
+  canCompare: run.kind === 'prediction' && run.patchBytes !== 0 && run.patchKind !== 'code',
   canJudge: run.kind === 'prediction',
 });
