@@ -23,7 +23,9 @@ const opened = (
 };
 
 const labelled = (i: Instance) =>
-  Object.fromEntries(Object.entries<readonly Label[]>(i.labels).map(([k, v]) => [k, v.map((l) => l.value)]));
+  Object.fromEntries(
+    Object.entries(i.labels as Readonly<Record<string, readonly Label[]>>).map(([k, v]) => [k, v.map((l) => l.value)]),
+  );
 
 describe('every benchmark of rows', () => {
   it.each(Object.keys(benchmarkRows))('%s opens without a note, and lists the id that it has', (name) => {

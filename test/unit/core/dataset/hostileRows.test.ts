@@ -45,7 +45,9 @@ const isKept = (instance: Instance, field: string, value: unknown): boolean => {
     return [value, decoded(value), { encoded: value }].some((spelling) => same(extra[field], spelling));
   const values = [
     ...Object.values(rest),
-    ...Object.values<readonly Label[]>(labels).map((list) => list.map((label) => label.value)),
+    ...Object.values(labels as Readonly<Record<string, readonly Label[]>>).map((list) =>
+      list.map((label) => label.value),
+    ),
   ];
   const written = typeof value === 'number' ? [String(value), new Date(Math.min(value, 1e13)).toISOString()] : [];
   const spellings = [value, [value], decoded(value), [], ...written];
