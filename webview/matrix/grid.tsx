@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MatrixHead, MatrixShape } from '../../src/protocol/matrix';
 import type { MatrixWish } from '../../src/protocol/matrixPage';
+import { moved, type Place } from '../kit/moves';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import type { CellSource } from './cellSource';
 import { ColumnHead, GridLine } from './lines';
-import { moved, type Place } from './moves';
 import { sizesFor } from './sizes';
 
 export interface Scroll {

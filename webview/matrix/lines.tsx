@@ -1,7 +1,7 @@
 import type { MatrixHead } from '../../src/protocol/matrix';
+import type { Place } from '../kit/moves';
 import type { CellSource } from './cellSource';
 import { CellMarks, cellWords, countMarks, evaluated, headWords, rulesWords } from './cells';
-import type { Place } from './moves';
 import type { Sizes } from './sizes';
 
 interface HeadProps {

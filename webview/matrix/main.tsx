@@ -9,7 +9,7 @@ import { CellSource } from './cellSource';
 import { Empty, NoRuns } from './empty';
 import { Grid, type Scroll } from './grid';
 import './main.css';
-import type { Place } from './moves';
+import type { Place } from '../kit/moves';
 
 interface Kept {
   readonly wish: MatrixWish;

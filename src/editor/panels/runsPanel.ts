@@ -9,6 +9,9 @@ import { openCell } from './openCell';
 import { saveComparison } from './saveComparison';
 import { channelOf, showPage } from './webviewPage';
 
+/** A notification that goes as soon as it comes only disturbs. */
+const quickMs = 400;
+
 const nothing = (message: string): RunsReply => ({ kind: 'none', message });
 
 /** Two runs compared: one editor; the page keeps which two over a reload. */
@@ -99,9 +102,17 @@ export class RunsPanel implements vscode.WebviewPanelSerializer<unknown> {
     }
   }
 
-  private reading<T>(compare: (task: string) => Promise<T>): Promise<T> {
+  /** Says nothing where it is quick; else the same again under a notification, over what was read meanwhile. */
+  private async reading<T>(compare: (task: string) => Promise<T>): Promise<T> {
     const { progress, app } = this.services;
-    return withProgress(progress, 'Reading logs for error types', (task) => app.remote.cancel({ task }), compare);
+    const task = progress.newTask('logs');
+    const quick = compare(task);
+    const slow = new Promise<null>((resolve) => setTimeout(resolve, quickMs, null));
+    const done = await Promise.race([quick.then((value) => ({ value })), slow]);
+    if (done) return done.value;
+    quick.catch(() => null);
+    await app.remote.cancel({ task });
+    return withProgress(progress, 'Reading logs for error types', (own) => app.remote.cancel({ task: own }), compare);
   }
 
   private async open(
