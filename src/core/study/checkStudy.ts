@@ -10,6 +10,8 @@ export interface StudyProblem extends Problem {
   readonly code: string;
   /** 1-based. */
   readonly line: number;
+  /** Half-open range of characters in the text: the value, the unknown key, or the first line of a block. */
+  readonly range: readonly [number, number];
 }
 
 const idShape = /^[a-z0-9][a-z0-9._-]{0,63}$/;
@@ -61,8 +63,20 @@ export class StudyChecker {
   }
 
   say(code: string, field: string | null, node: unknown, reason: string): void {
-    const line = this.lineOf(node);
-    this.problems.push({ code, line, where: `${this.file} line ${line}`, field, reason: `${code} ${reason}` });
+    const [start, end] = (node as Node | null)?.range ?? [0, this.lines.lineStarts[1] ?? 0];
+    this.sayAt(code, field, [start, isScalar(node) ? end : Math.min(end, this.endOfLine(start))], reason);
+  }
+
+  /** A fault at a place of the text, for what has no node. */
+  sayAt(code: string, field: string | null, range: readonly [number, number], reason: string): void {
+    const { line } = this.lines.linePos(range[0]);
+    const where = `${this.file} line ${line}`;
+    this.problems.push({ code, line, range, where, field, reason: `${code} ${reason}` });
+  }
+
+  private endOfLine(offset: number): number {
+    const next = this.lines.lineStarts[this.lines.linePos(offset).line];
+    return next === undefined ? Number.POSITIVE_INFINITY : next - 1;
   }
 
   document(root: YAMLMap): void {

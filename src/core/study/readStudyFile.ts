@@ -1,5 +1,6 @@
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
 import { StudyChecker, type StudyProblem } from './checkStudy';
+import { sayEnvironments } from './environmentFaults';
 import { readEnvironments, readEvaluation } from './readEnvironments';
 import { sayAbsent, sayHead, sayTwice } from './studyFaults';
 import {
@@ -103,12 +104,9 @@ const studyOf = (source: Source, fallbackId: string): StudyFile => {
   };
 };
 
-const sayYaml = (check: StudyChecker, document: Document.Parsed, lines: LineCounter, file: string): void => {
-  for (const error of document.errors) {
-    const line = lines.linePos(error.pos[0]).line;
-    const reason = `This isn't YAML: ${error.message.split('\n')[0]}`;
-    check.problems.push({ code: 'S002', line, where: `${file} line ${line}`, field: null, reason: `S002 ${reason}` });
-  }
+const sayYaml = (check: StudyChecker, document: Document.Parsed): void => {
+  for (const { pos, message } of document.errors)
+    check.sayAt('S002', null, pos, `This isn't YAML: ${message.split('\n')[0]}`);
 };
 
 /**
@@ -123,7 +121,7 @@ export const readStudyFile = (text: string, file: string, fallbackId: string): S
     return { study: null, problems: check.problems };
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
-  sayYaml(check, document, lines, file);
+  sayYaml(check, document);
   const root = document.contents;
   if (!isMap(root)) {
     check.say('S002', null, root, `${file}: expected a block of fields, found something else.`);
@@ -131,6 +129,7 @@ export const readStudyFile = (text: string, file: string, fallbackId: string): S
   }
   const study = studyOf({ root, check }, fallbackId);
   sayHead(check, root, study);
+  sayEnvironments(check, root);
   check.document(root);
   for (const kind of ['datasets', 'runs', 'judges'] as const) sayTwice(check, root, kind, study[kind]);
   sayAbsent(check, root, study);

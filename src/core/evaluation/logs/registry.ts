@@ -126,6 +126,9 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['vitest', () => vitestParser],
 ]);
 
+/** Every name that a row or a study file may give, sorted, without `parse_log_`. */
+export const parserNames: readonly string[] = [...new Set(parsers.keys())].toSorted();
+
 const PREFIX = 'parse_log_';
 
 /**

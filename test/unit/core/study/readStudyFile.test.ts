@@ -94,7 +94,7 @@ x-ours: anything
     ['S006', minimal.replace('[predictions.jsonl]', '[a.jsonl, b/a.jsonl]'), 4, 'runs[1].id', 'first in line 4'],
     [
       'S007',
-      `${minimal}environments: [{ match: { dataset: nope } }]\n`,
+      `${minimal}environments: [{ image: a, match: { dataset: nope } }]\n`,
       6,
       'environments[0].match.dataset',
       'There are: instances',
@@ -140,5 +140,34 @@ x-ours: anything
         expect(odd.study === null || odd.study.id === 'x').toBe(true);
       }),
     );
+  });
+});
+
+describe('environments of a study file', () => {
+  const text = (environment: string) =>
+    `touchstone: 1\nstudy: s\ndatasets: [a.jsonl]\nenvironments:\n  - match: { repo: o/n }\n${environment}`;
+  const found = (environment: string) =>
+    readStudyFile(text(environment), 'touchstone.yaml', 's').problems.map(({ code, range }) => [
+      code,
+      text(environment).slice(...range),
+    ]);
+
+  it('name exactly one source of the image (S124)', () => {
+    expect(found('    id: e\n')).toContainEqual(['S124', 'match: { repo: o/n }']);
+    expect(found('    image: a\n    dockerfile: D\n').map(([code]) => code)).toContain('S124');
+    expect(found('    image: a\n')).toEqual([]);
+    expect(found('    repository: { path: clone }\n')).toEqual([]);
+  });
+
+  it('hold no keys (S125, S126), each marked where it stands', () => {
+    expect(found('    build: { base: host, setup: ["curl -H sk-abcdefghijklmnop1234"] }\n')).toEqual([
+      ['S125', '"curl -H sk-abcdefghijklmnop1234"'],
+    ]);
+    expect(found('    image: a\n    env: { OPENAI_API_KEY: x, TZ: UTC }\n')).toEqual([['S126', 'OPENAI_API_KEY']]);
+  });
+
+  it('name a parser that exists (S127)', () => {
+    expect(found('    image: a\n    parser: pytset\n')).toEqual([['S127', 'pytset']]);
+    expect(found('    image: a\n    parser: parse_log_pytest\n')).toEqual([]);
   });
 });
