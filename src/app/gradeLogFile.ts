@@ -14,6 +14,19 @@ export const gradingColumns: readonly string[] = [
   'PASS_TO_PASS',
   'log_parser',
   'eval_type',
+  // By these a row of another benchmark is known, and graded by its own rules.
+  'fail_to_pass',
+  'pass_to_pass',
+  'test_cmds',
+  'install_config',
+  'pr_description',
+  'interface',
+  'language',
+  'source',
+  'task_types',
+  'task_id',
+  'entry_point',
+  'canonical_solution',
 ];
 
 export interface GradedLog {

@@ -2,9 +2,13 @@ import type { GradedFolder } from '../../app/gradeFolder';
 import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
 import type { GradedLog } from '../../app/gradeLogFile';
 import type { Grade } from '../../core/evaluation/grade/grade';
+import { versionNotes } from '../../core/evaluation/grade/versionNotes';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
-import type { EnvironmentSign, RequiredTest, RuleSetName } from '../../core/evaluation/report';
+import type { EnvironmentSign, RequiredTest } from '../../core/evaluation/report';
+import type { PassAtK } from '../../core/evaluation/rules/humanEval';
 import { printable } from '../printable';
+import { matchCounts, testSections } from './gradeTests';
+import { table } from './textTable';
 
 /** Successes of those that count, and how many the rule set leaves out: `26/26 (1 left out)`. */
 const share = (tests: readonly RequiredTest[], required: RequiredTest['required']): string => {
@@ -16,37 +20,14 @@ const share = (tests: readonly RequiredTest[], required: RequiredTest['required'
     : `${passed}/${wanted.length - left}${left > 0 ? ` (${left} left out)` : ''}`;
 };
 
-const columnsOf = ({ grade }: GradedLog): string[] => [
-  printable(grade.id),
-  outcomeWords(grade.outcome),
+const columnsOf = ({ grade, attempt }: GradedLog & { readonly attempt?: number }): string[] => [
+  printable(grade.id) + ((attempt ?? 1) > 1 ? `#${attempt}` : ''),
+  printable(outcomeWords(grade.outcome)),
+  grade.rule.startsWith('report.') ? 'as reported' : grade.rules,
   share(grade.tests, 'FAIL_TO_PASS'),
   share(grade.tests, 'PASS_TO_PASS'),
   grade.parser ?? 'none',
 ];
-
-const table = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-};
-
-const testLine = (test: RequiredTest): string => {
-  const where = test.line === null ? 'not in the log' : `line ${test.line}`;
-  const how = test.status === null || test.matched === 'absent' ? '' : `${test.status} (${test.matched}), `;
-  return `  ${test.required}  ${printable(test.name)}  ${how}${where}`;
-};
-
-/** Tests that don't count as passed, with where the log says so. */
-const details = (grade: Grade): string[] => {
-  const missed = grade.tests.filter((test) => test.success !== true);
-  return missed.length === 0 ? [] : ['', 'Not passed:', ...missed.map(testLine)];
-};
 
 const signLine = (sign: EnvironmentSign): string => `  ${sign.kind}, line ${sign.line}: ${printable(sign.text.trim())}`;
 
@@ -61,39 +42,54 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
 
 /** A log among many: what to know beside its row. */
 const remarks = ({ grade }: GradedLog): string[] => [
+  ...(grade.resolved === true ? [] : [printable(`${grade.id}: ${grade.rule}: ${grade.reason}`)]),
+  ...versionNotes(grade).map((note) => printable(`${grade.id}: note: ${note}`)),
   ...grade.warnings.map((warning) => printable(`${grade.id}: warning: ${warning}`)),
   ...(grade.signs.length > 0 ? [`${printable(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
 ];
 
-/** A log by itself: the reason, the tests that did not pass, every warning and sign. */
+const matched = (grade: Grade): string[] =>
+  grade.tests.length > 0 && grade.outcome.kind !== 'none' ? [`Required tests: ${matchCounts(grade.tests)}`] : [];
+
+/** A log by itself: the rule and reason, every required test and how it was matched, every warning and sign. */
 const explanation = ({ grade }: GradedLog): string[] => [
   '',
+  `Rule: ${grade.rule} of ${grade.rules}`,
   `Why: ${printable(grade.reason)}`,
-  ...details(grade),
+  ...versionNotes(grade).map((note) => `Note: ${note}`),
+  ...matched(grade),
   ...grade.warnings.map((warning) => `Warning: ${printable(warning)}`),
+  ...testSections(grade),
   ...(grade.signs.length > 0 ? ['', 'Signs of the environment:', ...grade.signs.map(signLine)] : []),
 ];
 
 /** An evaluation without a log, in the columns of the table. */
 const withoutColumns = ({ instance, outcome }: WithoutLog): string[] => [
   printable(instance),
-  outcomeWords(outcome),
+  printable(outcomeWords(outcome)),
+  '–',
   '–',
   '–',
   'skipped',
 ];
 
+const passLine = ({ k, value, reason }: PassAtK): string =>
+  `pass@${k}: ${value === null ? `none, ${reason}` : value.toFixed(4)}`;
+
 /** Grades for people: a row per evaluation; where there is one log alone, its tests and the reason as well. */
-export const gradeTable = ({ graded, withoutLog }: GradedFolder, rules: RuleSetName, alone: boolean): string => {
-  const ids = [...graded.map(({ grade }) => grade.id), ...withoutLog.map(({ instance }) => instance)];
+export const gradeTable = ({ graded, withoutLog, passAtK = [] }: GradedFolder, alone: boolean): string => {
+  const ids = [
+    ...graded.map(({ grade, attempt }) => `${grade.id}#${attempt ?? 1}`),
+    ...withoutLog.map(({ instance }) => `${instance}#1`),
+  ];
   // An instance that stands in the table twice needs its place to be told from the other.
   const places = new Set(ids).size < ids.length;
-  const head = ['instance', 'outcome', 'F2P', 'P2P', 'parser', ...(places ? ['log'] : [])];
+  const head = ['instance', 'outcome', 'rules', 'F2P', 'P2P', 'parser', ...(places ? ['log'] : [])];
   const rows = [
     ...graded.map((log) => [...columnsOf(log), ...(places ? [printable(log.path)] : [])]),
     ...withoutLog.map((one) => [...withoutColumns(one), ...(places ? [printable(one.folder)] : [])]),
   ];
   const reasons = withoutLog.map(({ instance, reason }) => printable(`${instance}: skipped: ${reason}`));
   const body = graded.flatMap(alone ? explanation : remarks);
-  return `${[`Graded by ${rules}`, table([head, ...rows]), ...body, ...reasons].join('\n')}\n`;
+  return `${[table([head, ...rows]), ...passAtK.map(passLine), ...body, ...reasons].join('\n')}\n`;
 };

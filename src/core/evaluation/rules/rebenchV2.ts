@@ -92,7 +92,7 @@ export const decideRebenchReport = (instance: GradedInstance, item: Readonly<Rec
   const bad = new Set(lost.map(withoutTiming));
   const tests = judgeTests(instance, new Map(), (_status, required, name) =>
     required === 'FAIL_TO_PASS' ? good.has(withoutTiming(name)) : !bad.has(withoutTiming(name)),
-  );
+  ).map((test) => ({ ...test, matched: test.success === true ? ('exact' as const) : ('absent' as const) }));
   const resolved = tests.every((test) => test.success === true);
   const match = typeof item['passed_match'] === 'boolean' ? matchWords(item['passed_match']) : 'no passed_match given';
   const what = resolved ? 'every FAIL_TO_PASS test passed and no PASS_TO_PASS test was lost' : failureWords(tests);

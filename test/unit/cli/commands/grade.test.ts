@@ -114,7 +114,10 @@ describe('touchstone grade', () => {
   it('tells people why, which tests, and what the log hints at, without control characters', async () => {
     const { out } = await run('--dataset', dataset, '--log', log, '--instance', 'o__r-1');
     expect(out).toContain('Why: 0 FAIL_TO_PASS and 1 PASS_TO_PASS tests count as failures');
-    expect(out).toContain('PASS_TO_PASS  p  FAILED (exact), line 3');
+    expect(out).toContain('PASS_TO_PASS  p  FAILED (matched exactly), line 3');
+    expect(out).toMatch(/^o__r-1 +unresolved +swebench-v5 +1\/1 +1\/2 +tap$/m);
+    expect(out).toContain('Rule: v5.tests of swebench-v5');
+    expect(out).toContain('PASS_TO_PASS  s  SKIPPED (skipped), line 4');
     expect(out).toContain('disk, line 5: # ENOSPC\\u{1b}[2J');
   });
 
@@ -135,7 +138,7 @@ describe('touchstone grade', () => {
     record('o__r-3', { kind: 'none', reason: 'not-applied', detail: 'no tool\u001b[31m' });
     const table = await run('--dataset', dataset, join(folder, 'logs'));
     expect(table.code).toBe(0);
-    expect(table.out).toMatch(/^o__r-3 +no verdict: not applied +– +– +skipped$/m);
+    expect(table.out).toMatch(/^o__r-3 +no verdict: not applied +– +– +– +skipped$/m);
     expect(table.out).toContain('o__r-3: skipped: no log: no tool\\u{1b}[31m\n');
     const json = JSON.parse((await run('--dataset', dataset, join(folder, 'logs'), '--json')).out);
     expect(Object.keys(json)).toEqual(['o__r-1', 'o__r-2', 'touchstone', 'touchstoneSkipped']);
