@@ -5,6 +5,7 @@ import { compareFeature } from './features/compare';
 import { evaluateFeature } from './features/evaluate';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
+import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
 import { matrixFeature } from './features/matrix';
@@ -37,6 +38,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['evaluate', evaluateFeature],
   ['workspace', workspaceFeature],
   ['verdict', verdictFeature],
+  ['labels', labelsFeature],
   ['links', linksFeature],
   ['language server', languageServerFeature],
   ['catalogue', catalogueFeature],

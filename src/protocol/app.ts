@@ -6,6 +6,7 @@ import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { ExplorerApi } from './explorer';
+import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
 import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
@@ -166,7 +167,7 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api, ExplorerApi, MatrixApi {
+export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi {
   /** Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. */
   openStudy(q: { readonly folder: string | null; readonly beside: readonly string[] }): Promise<StudyOverview>;
   /** One dataset from elsewhere, to see whether it opens. */
@@ -178,6 +179,8 @@ export interface AppApi extends Api, ExplorerApi, MatrixApi {
   ): Promise<InstancePage | null>;
   /** The model patch's own text; null where the file says null or has no such row. */
   readPatch(q: PredictionRef): Promise<string | null>;
+  /** A solution that is code and no patch; `attempt` counts from 1 among the samples of the file. */
+  readCode(q: PredictionRef & { readonly attempt: number }): Promise<string | null>;
   gradeEvaluation(
     q: InstanceRef & { readonly folder: string; readonly rules: RuleSetName },
   ): Promise<GradedEvaluation | null>;

@@ -14,6 +14,7 @@ import { comparisonApi } from './comparisonApi';
 import { evaluationApi } from './evaluationApi';
 import { explorerApi } from './explorerApi';
 import { ExplorerDesk } from './explorerDesk';
+import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
 import { OpenedStudy } from './openedStudy';
 import { readingApi } from './readingApi';
@@ -45,6 +46,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...studyApi(nodeFiles, reading, study),
     ...explorerApi(explorer),
     ...comparisonApi(nodeFiles, reading),
+    ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),

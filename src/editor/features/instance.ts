@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageAction } from '../../protocol/instancePage';
-import { instanceRefOf, instanceUri, patchUri, queryOf, textUri } from '../documents/uris';
+import { codeUri, instanceRefOf, instanceUri, patchUri, queryOf, textUri } from '../documents/uris';
 import { type Act, InstanceEditor } from '../panels/instanceEditor';
 import { commands, customEditors } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
@@ -17,6 +17,7 @@ export const instanceFeature: Feature = (services) => {
     services.files.route('instance', async () => new Uint8Array()),
     services.files.route('text', (uri) => readText(services, uri)),
     services.files.route('patch', (uri) => readPatch(services, uri)),
+    services.files.route('code', (uri) => readCode(services, uri)),
     registerCommand(services.log, commands.openInstance, 'The instance could not be opened', (argument) =>
       openInstance(services, editor, argument),
     ),
@@ -42,6 +43,7 @@ const byCommand: Partial<Record<PageAction, string>> = {
   compare: commands.compare,
   judge: commands.judge,
   link: commands.copyLink,
+  correctLabel: commands.correctLabel,
   testing: 'workbench.view.testing.focus',
 };
 
@@ -68,8 +70,11 @@ const actOf =
     }
     const text = byText[action];
     if (text) await vscode.window.showTextDocument(textUri(at, text), { preview: true });
-    const path = services.current.value?.run?.predictionsPath;
-    if (action === 'modelPatch' && path) await vscode.window.showTextDocument(patchUri(at, path), { preview: true });
+    const run = services.current.value?.run;
+    if (action !== 'modelPatch' || !run?.predictionsPath) return;
+    const { predictionsPath: path, patchKind, attempt } = run;
+    const uri = patchKind === 'code' ? codeUri(at, path, attempt) : patchUri(at, path);
+    await vscode.window.showTextDocument(uri, { preview: true });
   };
 
 const readText = async (services: Services, uri: vscode.Uri): Promise<Uint8Array> => {
@@ -89,6 +94,16 @@ const readPatch = async (services: Services, uri: vscode.Uri): Promise<Uint8Arra
     predictionsPath: queryOf(uri).get('predictions'),
   });
   return encode(patch ?? '');
+};
+
+const readCode = async (services: Services, uri: vscode.Uri): Promise<Uint8Array> => {
+  const query = queryOf(uri);
+  const code = await services.app.remote.readCode({
+    ...instanceRefOf(uri),
+    predictionsPath: query.get('predictions'),
+    attempt: Number(query.get('attempt')),
+  });
+  return encode(code ?? '');
 };
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -38,6 +38,7 @@ export const commands = {
   undoVerdict: 'touchstone.undoVerdict',
   addEvidence: 'touchstone.addEvidence',
   openRaw: 'touchstone.openRaw',
+  correctLabel: 'touchstone.correctLabel',
   copyLink: 'touchstone.copyLink',
   openLink: 'touchstone.openLink',
   openWalkthrough: 'touchstone.openWalkthrough',

@@ -1,0 +1,12 @@
+import type { NewCorrection } from '../core/dataset/labels/writeCorrection';
+import type { Api } from './rpc';
+
+/** Labels, as the app offers them to the extension host. */
+export interface LabelApi extends Api {
+  /** Adds a correction to the study's label file, which is made where there is none. */
+  correctLabel(q: {
+    readonly studyFolder: string;
+    readonly datasetPath: string;
+    readonly correction: NewCorrection;
+  }): Promise<{ readonly labelFile: string; readonly isNew: boolean }>;
+}
