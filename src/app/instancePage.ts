@@ -1,3 +1,4 @@
+import { hasCodeStatements } from '../core/dataset/formats/registry';
 import { correctionsOf, withCorrections } from '../core/dataset/labels/correctLabels';
 import { titleOf } from '../core/dataset/summaryRow';
 import type { RuleSetName } from '../core/evaluation/report';
@@ -69,13 +70,16 @@ export const instancePage = async (
     place: placeOf(catalogue, datasetPath, instance.id),
     rules,
     title: titleOf(instance.statement),
-    statementHtml: instance.statement === null ? null : renderStatement(instance.statement),
+    statementHtml: statementHtml(instance),
     gold: figuresOf(instance.goldPatch),
     test: figuresOf(instance.testPatch),
     runs: await Promise.all(runs.map((run) => gather(ports, instance, run, rules))),
     problems: problemsOf(catalogue, instance.id),
   });
 };
+
+const statementHtml = ({ statement, benchmark }: Instance): string | null =>
+  statement === null ? null : renderStatement(statement, hasCodeStatements(benchmark) ? 'code' : 'markdown');
 
 /** Notes of the reader that name this instance. */
 const problemsOf = (catalogue: StudyCatalogue, id: string): string[] =>

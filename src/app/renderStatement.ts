@@ -13,6 +13,12 @@ markdown.renderer.rules['image'] = (tokens, index) => {
 /** Longest statement that is rendered; a longer one is shown by "Open raw". Characters. */
 const longest = 400_000;
 
-/** A problem statement as HTML of plain text tags (CommonMark with tables); null where it is too long to render. */
-export const renderStatement = (statement: string): string | null =>
-  statement.length > longest ? null : markdown.render(statement);
+/**
+ * A problem statement as HTML of plain text tags, Markdown (CommonMark with tables) or source text as one block of
+ * code; null where it is too long to render.
+ */
+export const renderStatement = (statement: string, kind: 'markdown' | 'code' = 'markdown'): string | null => {
+  if (statement.length > longest) return null;
+  if (kind === 'markdown') return markdown.render(statement);
+  return `<pre><code>${markdown.utils.escapeHtml(statement)}</code></pre>\n`;
+};

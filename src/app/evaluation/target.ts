@@ -1,3 +1,4 @@
+import { imageOf } from '../../core/dataset/imageOf';
 import type { Instance } from '../../core/instance/instance';
 import type { ImageRequest } from '../../core/run/container/engine';
 import { InputFault } from '../../core/shared/problem';
@@ -22,18 +23,12 @@ export const noTargetSettings: TargetSettings = { images: {}, testCommands: {}, 
 const own = (map: Readonly<Record<string, string>>, key: string | null): string | null =>
   key !== null && Object.hasOwn(map, key) ? (map[key] ?? null) : null;
 
-/** The published image of a SWE-bench instance (`reference: SWE-bench, image naming`). */
-const publishedImage = (instance: Instance): string | null => {
-  const known = instance.benchmark === 'swe-bench' && /^[A-Za-z0-9_.-]+__[A-Za-z0-9_.-]+-\d+$/.test(instance.id);
-  return known ? `swebench/sweb.eval.x86_64.${instance.id.replace('__', '_1776_').toLowerCase()}:latest` : null;
-};
-
 const matches = ({ match }: Environment, instance: Instance, datasetId: string | null): boolean =>
   (match.dataset === undefined || match.dataset === datasetId) &&
   (match.repo === undefined || match.repo === instance.repo) &&
   (match.instances === undefined || match.instances.includes(instance.id));
 
-const imageOf = (
+const requestOf = (
   instance: Instance,
   settings: TargetSettings,
   environment: Environment | null,
@@ -44,7 +39,7 @@ const imageOf = (
     const name = instance.image ?? `touchstone/${environment.id}:host`;
     return { image: name, recipe: environment.build, namedByData: true };
   }
-  const named = environment?.image ?? instance.image ?? publishedImage(instance);
+  const named = environment?.image ?? imageOf(instance)?.name ?? null;
   return named === null ? null : { image: named, recipe: null, namedByData: true };
 };
 
@@ -76,7 +71,7 @@ export const evaluationTarget = (
 ): EvaluationTarget => {
   const environment = environments.find((one) => matches(one, instance, datasetId)) ?? null;
   return {
-    image: imageOf(instance, settings, environment),
+    image: requestOf(instance, settings, environment),
     repository: sourceOf(instance, settings, environment),
     testbed: testbedOf(environment),
     env: environment?.env ?? {},

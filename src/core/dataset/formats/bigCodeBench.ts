@@ -7,5 +7,6 @@ export const bigCodeBench = codeBenchmark({
   title: 'BigCodeBench',
   id: 'task_id',
   prompt: ['complete_prompt', 'instruct_prompt'],
+  promptIs: 'code',
   matches: (row) => has(row, 'task_id') && hasAny(row, 'complete_prompt', 'instruct_prompt'),
 });

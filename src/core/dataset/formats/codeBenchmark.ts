@@ -9,6 +9,8 @@ export interface CodeBenchmark {
   readonly id: string;
   /** The prompt: the first of these fields that is there. The others stay in `extra`. */
   readonly prompt: readonly string[];
+  /** Whether the prompt is source text. */
+  readonly promptIs?: 'code';
   readonly labels?: ListFields['labels'];
   matches(row: Fields): boolean;
   /** What differs from the plain reading. */
@@ -40,6 +42,7 @@ export const codeBenchmark = (code: CodeBenchmark): RowFormat => {
     title: code.title,
     name: code.benchmark,
     listFields,
+    ...(code.promptIs ? { statementIs: code.promptIs } : {}),
     list: listBy(listFields),
     matches: code.matches,
     read: (row, context) => readWith(row, context, [], (reader) => partsOf(code, reader)),

@@ -7,5 +7,6 @@ export const cruxEval = codeBenchmark({
   title: 'CRUXEval',
   id: 'id',
   prompt: ['code'],
+  promptIs: 'code',
   matches: (row) => has(row, 'code', 'input', 'output', 'id'),
 });

@@ -7,5 +7,6 @@ export const evalPlus = codeBenchmark({
   title: 'EvalPlus',
   id: 'task_id',
   prompt: ['prompt'],
+  promptIs: 'code',
   matches: (row) => has(row, 'task_id') && hasAny(row, 'base_input', 'plus_input'),
 });

@@ -7,5 +7,6 @@ export const humanEval = codeBenchmark({
   title: 'HumanEval',
   id: 'task_id',
   prompt: ['prompt'],
+  promptIs: 'code',
   matches: (row) => has(row, 'task_id', 'entry_point', 'canonical_solution'),
 });

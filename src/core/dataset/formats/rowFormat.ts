@@ -35,6 +35,8 @@ export interface RowFormat {
   /** First part of the format's name; `-jsonl`, `-json`, `-csv` or `-parquet` follows: `swebench-pro`. */
   readonly name: string;
   readonly listFields: ListFields;
+  /** `code` where statements are source text, to be shown as that; Markdown everywhere else. */
+  readonly statementIs?: 'code';
   /** Whether a row is of this format, by its fields alone, never by a file's name. Formats before it were asked first. */
   matches(row: Fields): boolean;
   /** What a list shows of a row of which at least `listFields` were read. The same id as `read` gives. */

@@ -1,4 +1,7 @@
+import { titleOfBenchmark } from '../../dataset/formats/registry';
+import { imageOf } from '../../dataset/imageOf';
 import { labelFields, labelsInWords } from '../../dataset/labels/labelWords';
+import { tierWords } from '../../dataset/tier';
 import type { Instance } from '../../instance/instance';
 import type { Fact, FactGroup } from './instancePage';
 import type { PatchFigures } from './runRow';
@@ -19,6 +22,11 @@ const patchFact = (name: string, figures: PatchFigures | null): Fact => {
 };
 
 const text = (name: string, value: string | null, note = ''): Fact => ({ name, value: value ?? 'none', note });
+
+const imageFact = (instance: Instance): Fact => {
+  const image = imageOf(instance);
+  return text('Image', image?.name ?? null, image?.words ?? '');
+};
 
 /** Lines of a script as a person counts them. */
 const lineCount = (script: string): string => `${script.split('\n').length - (script.endsWith('\n') ? 1 : 0)} lines`;
@@ -45,7 +53,8 @@ export const factGroups = (
   {
     title: 'Environment',
     facts: [
-      text('Image', instance.image, instance.image ? '' : 'by naming rule'),
+      text('Benchmark', titleOfBenchmark(instance.benchmark), tierWords(instance.benchmark)),
+      imageFact(instance),
       text('Parser', instance.logParser, instance.logParser ? 'given' : 'by repository'),
       text('Grading', instance.evalType),
       text('Script', instance.evalScript === null ? null : lineCount(instance.evalScript)),
