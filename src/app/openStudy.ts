@@ -1,4 +1,5 @@
-import type { StudyCatalogue } from '../core/study/catalogue';
+import { KnownIds } from '../core/instance/instanceAlias';
+import type { DatasetEntry, RunEntry, StudyCatalogue } from '../core/study/catalogue';
 import { folderOf, nameOf, stemOf } from '../core/study/studyPath';
 import { CatalogueBuilder } from './openStudyBuilder';
 import { discover } from './openStudyDiscovery';
@@ -34,6 +35,17 @@ const fromDiscovery = async (build: CatalogueBuilder): Promise<void> => {
   build.looked = found.filesLookedAt;
 };
 
+const instanceIds = function* (datasets: readonly DatasetEntry[]): Generator<string> {
+  for (const { instances } of datasets) for (const { id } of instances) yield id;
+};
+
+/** The run with its instances under the ids by which the datasets know them. */
+const joinedRun = (run: RunEntry, known: KnownIds): RunEntry => {
+  if (run.predictions.every(({ instanceId }) => known.of(instanceId) === instanceId)) return run;
+  const predictions = run.predictions.map((each) => ({ ...each, instanceId: known.of(each.instanceId) }));
+  return { ...run, predictions };
+};
+
 /**
  * Opens a folder as a study: by its study file where it has one (or by the study file that `path` names), else by
  * what lies in it. Bad files and rows are in `problems` and `skipped`; nothing is run and nothing is written. Throws
@@ -47,14 +59,16 @@ export const openStudy = async (ports: CataloguePorts, path: string, signal?: Ab
   else await fromDiscovery(build);
   const labels = read && (await readStudyLabels(ports.files, read));
   const ofLabels = labels ? await labelProblems(ports.files, labels, build.datasets, signal) : [];
-  const found = await findEvaluations(ports, build.search(), signal);
+  const known = new KnownIds(instanceIds(build.datasets));
+  const runs = build.runs.map((run) => joinedRun(run, known));
+  const found = await findEvaluations(ports, { ...build.search(), runs, known }, signal);
   return {
     root,
     studyId: read?.study?.id ?? nameOf(root),
     studyFile: read?.file ?? null,
     rubric: read?.study?.rubric ?? 'patch-review',
     datasets: build.datasets,
-    runs: build.runs,
+    runs,
     evaluations: found.evaluations,
     judges: build.judges,
     ...(labels && labels.corrections.length > 0 ? { corrections: labels.corrections } : {}),

@@ -37,14 +37,20 @@ export class CatalogueBuilder {
 
   async run(path: string, folder: string | null, said: RunWords): Promise<void> {
     await this.guarded(path, async () => {
-      this.runs.push(await openRun(this.ports, path, folder, said, this.signal));
+      this.runs.push(await openRun(this.ports, path, folder, said, this.signal, this.questions()));
     });
   }
 
   /** What the search for evaluations needs of all that was found. */
-  search(): EvaluationSearch {
-    const { root, runs, datasets, places, reports } = this;
-    return { root, runs, datasets, places, reports, roots: [...this.roots] };
+  search(): Omit<EvaluationSearch, 'runs' | 'known'> {
+    const { root, places, reports } = this;
+    return { root, places, reports, roots: [...this.roots] };
+  }
+
+  /** Ids of the one LiveCodeBench dataset, sorted: what a list of lists answers by position. Null where unsure. */
+  private questions(): readonly string[] | null {
+    const [own, second] = this.datasets.filter(({ format }) => format.startsWith('livecodebench'));
+    return own && second === undefined ? own.instances.map(({ id }) => id).sort() : null;
   }
 
   private async guarded(path: string, read: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FoundReport, FoundResult } from '../core/evaluation/foundReports/foundReport';
+import { readPrintedReport } from '../core/evaluation/foundReports/printedReport';
 import { readFoundReport } from '../core/evaluation/foundReports/registry';
 import type { Outcome } from '../core/evaluation/outcome';
 import { aliasOf, type KnownIds } from '../core/instance/instanceAlias';
@@ -16,6 +17,7 @@ import { placeOf } from './openStudyReports';
 const maxDocument = 32 * 1024 * 1024;
 const maxPatch = 64 * 1024 * 1024;
 const tailBytes = 4096;
+const printedBytes = 256 * 1024;
 
 const anyOf = ['report.json', 'test_output.txt', 'result.json', 'patch.diff', 'run_instance.log'] as const;
 
@@ -26,6 +28,12 @@ interface Naming {
   readonly known: KnownIds;
   /** The only model of a run; null where it has several. */
   readonly models: ReadonlyMap<string, string | null>;
+}
+
+interface OwnReport {
+  readonly path: string;
+  readonly report: FoundReport;
+  readonly result: FoundResult;
 }
 
 interface Patch {
@@ -49,7 +57,7 @@ export class EvaluationReader {
     if (!anyOf.some((name) => place.names.has(name))) return [];
     this.looked += place.names.size;
     const at = (name: string): string | null => (place.names.has(name) ? joinPath(place.folder, name) : null);
-    const found = await this.report(at('report.json'), place);
+    const found = (await this.report(at('report.json'), place)) ?? (await this.printed(at('run_instance.log'), place));
     const record = resultOf(await this.json(at('result.json')));
     const patch = await this.patch(at('patch.diff'));
     const entry = this.entry(place, found?.result ?? null, record, patch);
@@ -61,7 +69,7 @@ export class EvaluationReader {
     if (found)
       add(
         'instance',
-        sourceOf(found.report.format, at('report.json'), found.result.field, found.result.outcome, found.report.rules),
+        sourceOf(found.report.format, found.path, found.result.field, found.result.outcome, found.report.rules),
       );
     if (sources.length === 0) add(...(await this.traces(place, at, patch)));
     return sources;
@@ -98,16 +106,18 @@ export class EvaluationReader {
   }
 
   /** The report's word on this instance; a report on one other alone names it better than the folder does. */
-  private async report(
-    path: string | null,
-    place: Place,
-  ): Promise<{ readonly report: FoundReport; readonly result: FoundResult } | null> {
+  private async report(path: string | null, place: Place): Promise<OwnReport | null> {
     const document = await this.json(path);
     if (path === null || document === null) return path === null ? null : this.noReport(path, place);
     const report = readFoundReport(document, placeOf(path));
-    const own = report?.results.find(({ instanceId }) => aliasOf(instanceId) === aliasOf(place.instanceId));
-    const result = own ?? (report?.results.length === 1 ? report.results[0] : undefined);
-    return report && result ? { report, result } : this.noReport(path, place);
+    return ownOf(path, report, place) ?? this.noReport(path, place);
+  }
+
+  /** Where there is no report.json, the one that the harness printed into its log. */
+  private async printed(path: string | null, place: Place): Promise<OwnReport | null> {
+    if (path === null || place.names.has('report.json')) return null;
+    const text = decode(await this.files.readTail(path, printedBytes));
+    return ownOf(path, readPrintedReport(text, placeOf(path)), place);
   }
 
   private noReport(where: string, place: Place): null {
@@ -154,6 +164,12 @@ export class EvaluationReader {
     return path === null ? null : decode(await this.files.readTail(path, tailBytes));
   }
 }
+
+const ownOf = (path: string, report: FoundReport | null, place: Place): OwnReport | null => {
+  const own = report?.results.find(({ instanceId }) => aliasOf(instanceId) === aliasOf(place.instanceId));
+  const result = own ?? (report?.results.length === 1 ? report.results[0] : undefined);
+  return report && result ? { path, report, result } : null;
+};
 
 const sourceOf = (
   format: string,

@@ -1,10 +1,11 @@
-import { KnownIds } from '../core/instance/instanceAlias';
+import type { KnownIds } from '../core/instance/instanceAlias';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
-import type { DatasetEntry, EvaluationEntry, RunEntry } from '../core/study/catalogue';
+import type { EvaluationEntry, RunEntry } from '../core/study/catalogue';
 import { mergeSources, type SourcedEvaluation } from '../core/study/evaluationSources';
 import { foundEvaluations, modelsOfRuns, type ReportFile } from '../core/study/foundEvaluations';
 import { RunNames } from '../core/study/runNames';
+import { folderOf } from '../core/study/studyPath';
 import { EvaluationReader } from './openStudyEvaluation';
 import { type Place, placesIn } from './openStudyPlaces';
 import { readReportFile } from './openStudyReports';
@@ -22,7 +23,8 @@ export interface FoundEvaluations {
 export interface EvaluationSearch {
   readonly root: string;
   readonly runs: readonly RunEntry[];
-  readonly datasets: readonly DatasetEntry[];
+  /** Ids of the instances of all datasets. */
+  readonly known: KnownIds;
   readonly roots: readonly string[];
   readonly places: readonly Place[];
   readonly reports: readonly ReportFile[];
@@ -72,10 +74,6 @@ const pairsOf = (places: readonly Place[]): readonly { readonly runId: string; r
   return [...pairs.values()];
 };
 
-const instanceIds = function* (datasets: readonly DatasetEntry[]): Generator<string> {
-  for (const { instances } of datasets) for (const { id } of instances) yield id;
-};
-
 /**
  * Every evaluation of the study: the folders of the SWE-bench layout (formats.md A3) and what other reports say (A3, A4),
  * joined to one each; where two differ, both are named. A folder that can't be read is a problem, never the end.
@@ -94,14 +92,15 @@ export const findEvaluations = async (
     problems,
     signal,
   );
+  const { known } = search;
   const names = new RunNames(search.root, search.runs, pairsOf(places));
-  const known = new KnownIds(instanceIds(search.datasets));
   const models = modelsOfRuns([...search.runs.map(({ id, model }) => ({ runId: id, model })), ...pairsOf(places)]);
-  const reader = new EvaluationReader(ports.files, ports.sha256, { names, known, models });
-  const own = await readPlaces(reader, places, signal);
+  for (const { folder, runFolder } of places) if (runFolder === null) names.addFolderRun(folderOf(folder));
   const others = foundEvaluations([...search.reports, ...above], names, known, models);
+  const reader = new EvaluationReader(ports.files, ports.sha256, { names, known, models: others.models });
+  const own = await readPlaces(reader, places, signal);
   return {
-    evaluations: mergeSources([...own, ...others]),
+    evaluations: mergeSources([...own, ...others.entries()]),
     problems: [...problems, ...reader.problems],
     filesLookedAt: reader.looked + above.length,
   };

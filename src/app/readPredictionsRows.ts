@@ -54,6 +54,7 @@ export class PredictionsReading {
   private readonly attempts = new Map<string, number>();
   private told = false;
   private position = 0;
+  private saidPositions = false;
 
   /** `positions` are the ids of a list of lists, in its order; null where they are not known. */
   constructor(
@@ -114,10 +115,11 @@ export class PredictionsReading {
     const id = this.positions?.[this.position];
     this.position += 1;
     if (id !== undefined) this.sampleRow(value, where, id);
-    else if (this.position === 1) {
+    else if (!this.saidPositions) {
       const reason =
-        'A list of lists answers the questions by position alone, sorted by question_id; no dataset here has as many. Write { question_id, code_list }.';
-      this.skipped.push({ where: this.path, field: 'question_id', reason });
+        'A list of lists answers the questions by position alone, sorted by question_id, and there is no one LiveCodeBench dataset here with a question for this place. Write { question_id, code_list }.';
+      this.skipped.push({ where, field: 'question_id', reason: `${reason} This row and those after it are left out.` });
+      this.saidPositions = true;
     }
   }
 

@@ -27,6 +27,7 @@ export interface ReadingApi extends Api {
   readInstance(q: Stoppable & InstanceRef): Promise<Instance | null>;
   /** The model patch's own text; null where the file says null or has no such row. */
   readPatch(q: Stoppable & PredictionRef): Promise<string | null>;
+  readCode(q: Stoppable & PredictionRef & { readonly attempt: number }): Promise<string | null>;
   listDataset(
     q: Stoppable & { readonly path: string },
   ): Promise<SaidOfRows & { readonly instances: readonly InstanceSummary[] }>;

@@ -6,6 +6,8 @@ import { readIndexedInstance } from '../app/readIndexedRow';
 import { readPredictions } from '../app/readPredictions';
 import type { IndexCache } from '../core/dataset/rowIndexText';
 import type { RowSeek } from '../core/dataset/rowSeek';
+import { aliasOf } from '../core/instance/instanceAlias';
+import type { Prediction } from '../core/run/prediction/prediction';
 import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
 import type { ReadingApi } from '../protocol/worker';
@@ -53,7 +55,13 @@ export const readingApi = ({ files, sha256, cache, seek }: ReadingPorts, tasks: 
     readPatch: ({ predictionsPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
         const read = await predictions(predictionsPath, signal);
-        return read.predictions.find((prediction) => prediction.instanceId === instanceId)?.patch ?? null;
+        return read.predictions.find((prediction) => isOf(prediction, instanceId))?.patch ?? null;
+      }),
+    readCode: ({ predictionsPath, instanceId, attempt, task }) =>
+      tasks.run(task, async (signal) => {
+        const read = await predictions(predictionsPath, signal);
+        const own = read.predictions.filter((prediction) => isOf(prediction, instanceId));
+        return own.find((prediction) => prediction.attempt === attempt)?.code ?? null;
       }),
     listDataset: ({ path, task }) => tasks.run(task, (signal) => list(path, signal)),
     readDataset: ({ path, task }) => tasks.run(task, (signal) => dataset(path, signal)),
@@ -61,3 +69,7 @@ export const readingApi = ({ files, sha256, cache, seek }: ReadingPorts, tasks: 
     cancel: async ({ task }) => tasks.cancel(task),
   };
 };
+
+/** Files and datasets may spell an instance differently; `aliasOf` says which spellings are one. */
+const isOf = (prediction: Prediction, instanceId: string): boolean =>
+  aliasOf(prediction.instanceId) === aliasOf(instanceId);

@@ -1,5 +1,6 @@
 import { isFolderName } from '../../core/dataset/validity';
 import type { Instance } from '../../core/instance/instance';
+import { aliasOf } from '../../core/instance/instanceAlias';
 import type { Prediction } from '../../core/run/prediction/prediction';
 import type { FilePort } from '../../core/shared/files';
 import { InputFault, type Problem } from '../../core/shared/problem';
@@ -48,10 +49,17 @@ const fromPredictions = (
   const runId = runIdOf(path);
   const items: EvaluationItem[] = [];
   const problems: Problem[] = [];
-  for (const { instanceId, model, patch } of predictions) {
+  const known = new Map([...instances].map(([id, instance]) => [aliasOf(id), instance]));
+  for (const { instanceId, model, patch, kind } of predictions) {
     if (wanted !== null && !wanted.has(instanceId)) continue;
-    const instance = instances.get(instanceId);
-    if (instance !== undefined) items.push({ instance, model: model ?? runId, subject: 'patch', patch });
+    const instance = instances.get(instanceId) ?? known.get(aliasOf(instanceId));
+    if (kind === 'code')
+      problems.push({
+        where: `${nameOf(path)} ${instanceId}`,
+        field: 'completion',
+        reason: 'A solution that is code, not a patch; this version opens it but does not run it.',
+      });
+    else if (instance !== undefined) items.push({ instance, model: model ?? runId, subject: 'patch', patch });
     else
       problems.push({
         where: `${nameOf(path)} ${instanceId}`,

@@ -51,6 +51,8 @@ const fromDataset = async (dataset: string, predictions: string, id: string): Pr
   if (!instance) throw new InputFault(`${dataset} has no instance "${id}". Check --instance.`);
   const file = await readPredictions(nodeFiles, resolve(predictions));
   const prediction = file.predictions.find((one) => one.instanceId === id);
+  if (prediction?.kind === 'code')
+    throw new InputFault(`${predictions}: the answer to "${id}" is code, not a patch; there are no hunks to compare.`);
   if (!prediction) throw new InputFault(`${predictions} has no prediction for "${id}". Check --instance.`);
   return {
     base: instance.baseCommit,

@@ -94,39 +94,39 @@ const entryOf = (placed: Placed, model: string, attempt: number | null): Sourced
   };
 };
 
-/**
- * What reports of others say, as evaluations of the runs and instances that are known here. Where neither the report
- * nor its place names a model, it is the run's only one, else the run's name stands for it.
- */
+/** Reports joined to runs and instances, before models are settled. */
+export interface PlacedReports {
+  /** The model of each run: known before, or said by a report or by its place; null where it has several. */
+  readonly models: ReadonlyMap<string, string | null>;
+  /** Where nothing names a model, it is the run's only one, else the run's name stands for it. */
+  entries(): readonly SourcedEvaluation[];
+}
+
+/** What reports of others say, as evaluations of the runs and instances that are known here. */
 export const foundEvaluations = (
   files: readonly ReportFile[],
   names: RunNames,
   known: KnownIds,
-  models: ReadonlyMap<string, string | null>,
-): readonly SourcedEvaluation[] => {
+  knownModels: ReadonlyMap<string, string | null>,
+): PlacedReports => {
   const placed = files.flatMap((file) =>
     file.report.results.map((result): Placed => {
       const run = runOf(names, file, result);
-      return {
-        file,
-        result: { ...result, model: result.model ?? modelInName(file, result) },
-        instanceId: idOf(result, file.path, known),
-        run,
-      };
+      const model = result.model ?? modelInName(file, result);
+      return { file, result: { ...result, model }, instanceId: idOf(result, file.path, known), run };
     }),
   );
+  const said = placed.map(({ run, result }) => ({ runId: run.runId, model: result.model ?? run.model }));
+  const models = new Map([...modelsOfRuns(said), ...knownModels]);
   const attempts = attemptsOf(placed);
-  const said = new Map(models);
-  for (const { run, result } of placed) {
-    const model = result.model ?? run.model;
-    if (model !== null && !said.has(run.runId)) said.set(run.runId, model);
-  }
-  return placed.map((each) => {
-    const { run, result, instanceId } = each;
-    const attempt = result.attempt ?? attempts.get(`${run.runId}\n${instanceId}\n${result.trial ?? ''}`) ?? null;
-    const model = result.model ?? run.model ?? said.get(runAndRepeat(run.runId).runId) ?? run.runId;
-    return entryOf(each, model, attempt);
-  });
+  const entries = () =>
+    placed.map((each) => {
+      const { run, result, instanceId } = each;
+      const attempt = result.attempt ?? attempts.get(`${run.runId}\n${instanceId}\n${result.trial ?? ''}`) ?? null;
+      const model = result.model ?? run.model ?? models.get(runAndRepeat(run.runId).runId) ?? run.runId;
+      return entryOf(each, model, attempt);
+    });
+  return { models, entries };
 };
 
 /** Runs with one model alone, by their id; null where they have several. */

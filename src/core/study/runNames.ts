@@ -4,7 +4,7 @@ import { folderOf, nameOf, stemOf } from './studyPath';
 
 /** Folders that say what lies in them, not whose it is. */
 const generic =
-  /^(?:results?|reports?|run_reports|sb-cli-reports|logs?|evals?|evaluations?|run[_ ]evaluation|outputs?|predictions|preds|trajs|trajectories|verifier|artifacts|agent|practice|exercises|pr-\d+)$/i;
+  /^(?:results?|reports?|run_reports|sb-cli-reports|(?:eval_)?logs?|eval_results|evals?|evaluations?|run[_ ]evaluation|outputs?|predictions|preds|trajs|trajectories|verifier|artifacts|agent|practice|exercises|pr-\d+)$/i;
 
 /** Names of files that say what they are, not whose. */
 const genericFile =
@@ -24,6 +24,7 @@ export class RunNames {
   private readonly byStem = new Map<string, RunEntry>();
   private readonly taken = new Map<string, string>();
   private readonly models = new Map<string, string>();
+  private readonly folderRuns = new Set<string>();
 
   /** `pairs` are runs and models of evaluation folders, as the folders are called. */
   constructor(
@@ -60,16 +61,37 @@ export class RunNames {
   ofSummary(path: string): RunName {
     const stem = stemOf(path);
     if (genericFile.test(stem)) return this.ofFolder(folderOf(path), new Set());
-    return this.known(stem) ?? split(stem, (model) => this.modelOf(model));
+    return this.known(stem) ?? this.besideRun(stem, folderOf(path)) ?? split(stem, (model) => this.modelOf(model));
   }
 
   /** The run of what lies in a folder: the nearest folder above that is named after something of its own. */
   ofFolder(folder: string, parts: ReadonlySet<string>): RunName {
-    let at = folder;
-    while (at !== this.root && at.startsWith(this.root) && isPassed(at, parts)) at = folderOf(at);
-    const [own, second] = this.byFolder.get(at) ?? [];
-    if (own && second === undefined) return { runId: own.id, model: own.model };
-    return { runId: this.free(at), model: null };
+    const inside = (at: string): boolean => at !== this.root && at.startsWith(this.root);
+    const passed = (from: string): string => {
+      let at = from;
+      while (inside(at) && isPassed(at, parts)) at = folderOf(at);
+      return at;
+    };
+    let at = passed(folder);
+    const model = inside(at) ? (this.models.get(nameOf(at)) ?? null) : null;
+    if (model !== null && !this.byFolder.has(at)) at = passed(folderOf(at));
+    const runs = this.byFolder.get(at) ?? [];
+    const own = runs.length === 1 ? runs[0] : undefined;
+    if (own) return { runId: own.id, model: model ?? own.model };
+    return { runId: this.free(at), model };
+  }
+
+  /** Runs of evaluations that lie in no layout: a summary may be named after them, or lie beside them. */
+  addFolderRun(folder: string): void {
+    const { runId } = this.ofFolder(folder, new Set());
+    this.folderRuns.add(runId);
+  }
+
+  /** The summary of the one run whose evaluations lie in its folder; what stands before the last dot is the model. */
+  private besideRun(stem: string, folder: string): RunName | null {
+    const { runId } = this.ofFolder(folder, new Set());
+    const model = stem.includes('.') ? this.modelOf(stem.slice(0, stem.lastIndexOf('.'))) : null;
+    return this.folderRuns.has(runId) ? { runId, model } : null;
   }
 
   private known(stem: string): RunName | null {
@@ -78,7 +100,7 @@ export class RunNames {
     }
     const own = this.runs.find((run) => run.id === stem);
     if (own) return { runId: own.id, model: own.model };
-    const ids = [...this.pairs.map(({ runId }) => runId), ...this.runs.map((run) => run.id)];
+    const ids = [...this.pairs.map(({ runId }) => runId), ...this.runs.map((run) => run.id), ...this.folderRuns];
     const run = longest(ids.filter((id) => stem.endsWith(`.${id}`) && stem.length > id.length + 1));
     if (run !== null) return { runId: run, model: this.modelOf(stem.slice(0, -run.length - 1)) };
     const model = longest([...this.models.keys()].filter((name) => stem.startsWith(`${name}.`)));

@@ -53,6 +53,15 @@ export const patchUri = (ref: InstanceRef, predictionsPath: string): vscode.Uri 
     predictions: predictionsPath,
   });
 
+/** A solution that is code, as it stands in the file of samples. */
+export const codeUri = (ref: InstanceRef, predictionsPath: string, attempt: number): vscode.Uri =>
+  build(`/code/${segment(ref.instanceId)}/solution-${attempt}.py`, {
+    dataset: ref.datasetPath,
+    id: ref.instanceId,
+    predictions: predictionsPath,
+    attempt: String(attempt),
+  });
+
 /**
  * One side of a file. Sides differ in the query alone: another path would be shown as a rename, and the tab must not
  * name the model.

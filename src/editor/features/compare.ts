@@ -58,7 +58,8 @@ export const compareFeature: Feature = (services) => {
   );
 };
 
-const hasPatch = ({ kind, patchBytes }: InstanceRun): boolean => kind === 'prediction' && patchBytes !== 0;
+const hasPatch = ({ kind, patchBytes, patchKind }: InstanceRun): boolean =>
+  kind === 'prediction' && patchBytes !== 0 && patchKind !== 'code';
 
 /** The multi-diff has no public tab type: it is known by the title that we gave it, also after a reload. */
 const followTabs = (services: Services, shown: ShownComparisons): void => {

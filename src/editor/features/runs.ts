@@ -48,8 +48,9 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   private rows(run: RunEntry): InstanceRun[] {
-    return run.predictions.flatMap(({ instanceId }) =>
-      this.study.runsOf(instanceId).filter(({ key }) => key === run.id),
+    const ids = new Set(run.predictions.map(({ instanceId }) => instanceId));
+    return [...ids].flatMap((instanceId) =>
+      this.study.runsOf(instanceId).filter((row) => row.runId === run.id && row.predictionsPath === run.path),
     );
   }
 
@@ -57,7 +58,10 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = `run:${run.id}`;
     const counts = outcomeCounts(this.rows(run).map(({ outcome }) => outcome));
-    item.description = [counted(run.predictions.length, 'prediction'), counts].filter(Boolean).join(' · ');
+    const contradicted = contradictedWords(this.rows(run));
+    item.description = [counted(run.predictions.length, 'prediction'), counts, leftOut(run), contradicted]
+      .filter(Boolean)
+      .join(' · ');
     item.tooltip = `${run.path}\nmodel ${run.model ?? 'unknown'}, attempt ${run.attempt}, ${counted(run.skipped.length, 'row')} skipped`;
     item.iconPath = new vscode.ThemeIcon('git-pull-request');
     item.contextValue = 'run';
@@ -65,10 +69,13 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   private rowItem(row: InstanceRun): vscode.TreeItem {
-    const item = new vscode.TreeItem(shortId(row.instanceId));
+    const numbered = row.key.endsWith(`#${row.attempt}`) ? ` #${row.attempt}` : '';
+    const item = new vscode.TreeItem(`${shortId(row.instanceId)}${numbered}`);
     item.id = `run:${row.key}:${row.instanceId}`;
     item.iconPath = outcomeIcon(row.outcome);
-    item.description = verdictWords(this.study.verdictsOf(row));
+    const contradicted = row.contradiction ? '⚠ contradicted' : '';
+    item.description = [verdictWords(this.study.verdictsOf(row)), contradicted].filter(Boolean).join(' · ');
+    if (row.contradiction) item.tooltip = row.contradiction.words;
     const log = row.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
     item.contextValue = `${row.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
     item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [{ kind: 'prediction', row }] };
@@ -76,13 +83,21 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 }
 
+const leftOut = ({ skipped }: RunEntry): string => (skipped.length === 0 ? '' : `${skipped.length} left out`);
+
+const contradictedWords = (rows: readonly InstanceRun[]): string => {
+  const n = rows.filter((row) => row.contradiction !== undefined).length;
+  return n === 0 ? '' : `⚠ ${n} contradicted`;
+};
+
 const evaluationsItem = (rows: readonly InstanceRun[]): vscode.TreeItem => {
   const first = rows[0];
   const item = new vscode.TreeItem(first ? runLabel(first) : '', vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `evaluations:${first?.key}`;
   const counts = outcomeCounts(rows.map(({ outcome }) => outcome));
-  item.description = [counted(rows.length, 'evaluation'), counts].filter(Boolean).join(' · ');
-  item.tooltip = `run ${first?.runId}, model ${first?.model ?? 'unknown'}\nfound in logs; no predictions file here`;
+  item.description = [counted(rows.length, 'evaluation'), counts, contradictedWords(rows)].filter(Boolean).join(' · ');
+  const sources = [...new Set(rows.flatMap((row) => row.evaluations[0]?.source?.format ?? []))].join(', ');
+  item.tooltip = `run ${first?.runId}, model ${first?.model ?? 'unknown'}\nfound in ${sources || 'logs'}; no predictions file here`;
   item.iconPath = new vscode.ThemeIcon('beaker');
   item.contextValue = 'evaluations';
   return item;

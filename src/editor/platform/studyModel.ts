@@ -116,7 +116,7 @@ export class StudyModel implements vscode.Disposable {
   /** Evaluations that belong to no predictions file here, each run and model together: `logs/run_evaluation` alone. */
   evaluationRuns(): readonly (readonly InstanceRun[])[] {
     const alone = [...this.rows.values()].flat().filter(({ predictionsPath }) => predictionsPath === null);
-    return [...groupBy(alone, ({ key }) => key).values()];
+    return [...groupBy(alone, ({ runId, model }) => `${runId}\n${model}`).values()];
   }
 
   /** Live verdicts on one row; the patch's hash joins them, whatever the run is called. */

@@ -30,10 +30,11 @@ describe('readPrediction', () => {
   it('reads the shapes of SWE-bench Pro and Multi-SWE-bench', () => {
     expect(opened({ instance_id: 'a', patch: 'p', prefix: 'x' }).prediction).toMatchObject({
       patch: 'p',
-      extra: { prefix: 'x' },
+      model: 'x',
+      extra: {},
     });
     expect(opened({ org: 'pony', repo: 'ponyc', number: '4595', fix_patch: 'p' }).prediction).toMatchObject({
-      instanceId: 'pony__ponyc-4595',
+      instanceId: 'pony/ponyc:pr-4595',
       model: null,
       patch: 'p',
     });
