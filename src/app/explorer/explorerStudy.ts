@@ -1,3 +1,4 @@
+import { correctionsOf, correctLabels } from '../../core/dataset/labels/correctLabels';
 import type { IndexedRow } from '../../core/dataset/rowIndex';
 import type { Outcome } from '../../core/evaluation/outcome';
 import type { InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
@@ -29,6 +30,17 @@ export interface ExplorerStudy {
   readonly verdictsOn: (instanceId: string, patchHash: string | null) => readonly ExplorerVerdict[];
 }
 
+/** Rows with the labels as the study's label file has them. */
+const correctedDatasets = ({ datasets, corrections = [] }: StudyCatalogue): readonly ExplorerDataset[] => {
+  const { byInstance } = correctionsOf({ corrections }, '');
+  const corrected = (row: ExplorerRow): ExplorerRow => {
+    const said = byInstance.get(row.id);
+    return said ? { ...row, labels: correctLabels(row.labels ?? {}, said) } : row;
+  };
+  if (byInstance.size === 0) return datasets;
+  return datasets.map((dataset) => ({ ...dataset, instances: dataset.instances.map(corrected) }));
+};
+
 /** Joins rows, runs and verdicts of an open study. */
 export const explorerStudy = (
   catalogue: StudyCatalogue,
@@ -38,7 +50,7 @@ export const explorerStudy = (
   const runs = new Set(catalogue.runs.map(({ id }) => id));
   for (const row of [...rows.values()].flat()) runs.add(row.key);
   const none: readonly InstanceRun[] = [];
-  return { datasets: catalogue.datasets, runs: [...runs], runsOf: (id) => rows.get(id) ?? none, verdictsOn };
+  return { datasets: correctedDatasets(catalogue), runs: [...runs], runsOf: (id) => rows.get(id) ?? none, verdictsOn };
 };
 
 /** Outcome that counts for a run; null where it has no row on the instance or was not evaluated. */

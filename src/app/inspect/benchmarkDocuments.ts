@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../core/dataset/folders/folderTexts';
+import { type Fields, isFields } from '../../core/dataset/folders/settingsText';
 import { type Recognised, tally } from './inspection';
 
 export const has = (document: unknown, ...names: readonly string[]): document is Fields =>

@@ -1,6 +1,4 @@
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { isFields } from '../../core/dataset/folders/folderTexts';
+import { isFields, tomlValue, yamlValue } from '../../core/dataset/folders/settingsText';
 import { readFoundReport } from '../../core/evaluation/foundReports/registry';
 import type { Outcome } from '../../core/evaluation/outcome';
 import { nameOf } from '../../core/study/studyPath';
@@ -42,7 +40,7 @@ export const partKindOf = (document: unknown): Recognised | null => kindAmong(js
 /** What a YAML document is; null where it is no YAML or none of the known ones. */
 export const yamlKindOf = (text: string): Recognised | null => {
   try {
-    const document: unknown = parseYaml(text, { maxAliasCount: 100, logLevel: 'silent', uniqueKeys: false });
+    const document: unknown = yamlValue(text);
     const isLabels = Array.isArray(document) && document.length > 0;
     if (isLabels && document.every((item) => has(item, 'instance_id', 'field', 'value')))
       return { format: 'touchstone-labels', counts: { corrections: document.length } };
@@ -55,7 +53,7 @@ export const yamlKindOf = (text: string): Recognised | null => {
 /** What a TOML document is; null where it is no TOML or none of the known ones. */
 export const tomlKindOf = (text: string): Recognised | null => {
   try {
-    const document: unknown = parseToml(text);
+    const document: unknown = tomlValue(text);
     const sections = ['environment', 'verifier', 'agent', 'task'];
     if (!isFields(document) || !sections.some((key) => isFields(document[key]))) return null;
     const version = document['schema_version'] ?? document['version'];

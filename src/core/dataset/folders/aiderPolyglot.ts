@@ -1,7 +1,8 @@
 import { languageOfPath } from '../labels/languageOfPath';
 import type { FolderFormat } from './folderFormat';
 import { folderInstance, opened } from './folderInstance';
-import { type Fields, FolderTexts, fieldsOf } from './folderTexts';
+import { FolderTexts, fieldsOf } from './folderTexts';
+import type { Fields } from './settingsText';
 
 const docs = ['.docs/introduction.md', '.docs/instructions.md', '.docs/instructions.append.md'];
 

@@ -1,13 +1,6 @@
-import { parse as parseToml } from 'smol-toml';
-import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Problem } from '../../shared/problem';
 import type { TaskFolder } from './folderFormat';
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object with fields. */
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { type Fields, isFields, tomlValue, yamlValue } from './settingsText';
 
 /** The object below a key; an empty one where there is none. */
 export const fieldsOf = (fields: Fields, key: string): Fields => {
@@ -54,31 +47,18 @@ export class FolderTexts {
     return this.text(path);
   }
 
-  /**
-   * A YAML file as an object. A number under one of `texts` stays as it is written (`1.20` isn't 1.2). Aliases are
-   * bounded by the library, and tags make nothing but plain values.
-   */
+  /** A YAML file as an object; numbers under `texts` stay as they are written. */
   yaml(path: string, texts: readonly string[] = []): Fields {
-    return this.document(path, (text) => {
-      const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
-      if (document.errors.length > 0) throw document.errors[0];
-      const value: unknown = document.toJS({ maxAliasCount: 100 });
-      if (!isFields(value) || !isMap(document.contents)) return value;
-      const written = texts.flatMap((key) => {
-        const node = document.get(key, true);
-        return isScalar(node) && typeof node.value === 'number' && node.source ? [[key, node.source] as const] : [];
-      });
-      return { ...value, ...Object.fromEntries(written) };
-    });
+    return this.document(path, (text) => yamlValue(text, texts));
   }
 
   json(path: string): Fields {
     return this.document(path, (text) => JSON.parse(text.replace(/^\ufeff/, '')));
   }
 
-  /** A TOML file (1.0) as an object; dates are texts. */
+  /** A TOML file as an object. */
   toml(path: string): Fields {
-    return this.document(path, (text) => JSON.parse(JSON.stringify(parseToml(text.replace(/^\ufeff/, '')))));
+    return this.document(path, tomlValue);
   }
 
   /** The texts of these files by their paths, as they stand in `extra`; binary files, and files not read, are not. */

@@ -1,7 +1,8 @@
 import type { Instance, Label } from '../../instance/instance';
 import type { FolderFormat } from './folderFormat';
 import { folderInstance, opened, textOf } from './folderInstance';
-import { type Fields, FolderTexts, fieldsOf, isFields } from './folderTexts';
+import { FolderTexts, fieldsOf } from './folderTexts';
+import { type Fields, isFields } from './settingsText';
 
 const read = [
   'task.toml',

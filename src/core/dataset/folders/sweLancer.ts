@@ -1,7 +1,8 @@
 import { reversePatch } from '../../patch/reversePatch';
 import type { FolderFormat } from './folderFormat';
 import { folderInstance, opened, textOf } from './folderInstance';
-import { type Fields, FolderTexts } from './folderTexts';
+import { FolderTexts } from './folderTexts';
+import type { Fields } from './settingsText';
 
 const bugPatch = 'bug_reintroduce.patch';
 

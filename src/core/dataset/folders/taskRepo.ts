@@ -1,6 +1,7 @@
 import { readRow } from '../readRow';
 import type { FolderFormat } from './folderFormat';
-import { type Fields, FolderTexts } from './folderTexts';
+import { FolderTexts } from './folderTexts';
+import type { Fields } from './settingsText';
 
 const texts = {
   patch: 'gold.patch',

@@ -1,7 +1,8 @@
 import type { Label } from '../../instance/instance';
 import type { FolderFormat } from './folderFormat';
 import { folderInstance, opened, textOf } from './folderInstance';
-import { type Fields, FolderTexts, isFields } from './folderTexts';
+import { FolderTexts } from './folderTexts';
+import { type Fields, isFields } from './settingsText';
 
 const others = ['solution.sh', 'solution.yaml', 'run-tests.sh', 'docker-compose.yaml'] as const;
 
