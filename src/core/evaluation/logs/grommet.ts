@@ -1,8 +1,7 @@
-import type { TestStatus } from '../testResult';
 import { BLANKS, isBlank, trimBlanks } from './blanks';
 import { DIGIT } from './characterClasses';
 import { heldResults } from './heldResults';
-import { cuesAt, type LineParser, type LogLine } from './lineParser';
+import { cuesAt, type LineParser, type LogLine, type LogPlace } from './lineParser';
 
 const DURATION = new RegExp(`^\\([${DIGIT}.]+[${BLANKS}]?m?s\\)$`, 'u');
 
@@ -14,14 +13,20 @@ const withoutDuration = (text: string): string => {
 };
 
 /** Finds `WORD name`; where the word ends its line, the name is the whole line after it. */
-const headlines = (word: string, found: (name: string, line: LogLine) => void) => {
-  let open = false;
-  return (line: LogLine): void => {
-    const { text } = line;
-    if (open) found(text, line);
-    open = !open && text === word;
-    if (!open && text.startsWith(word) && isBlank(text.charCodeAt(word.length)))
-      found(text.slice(word.length + 1), line);
+const headlines = (word: string, found: (name: string, place: LogPlace) => void) => {
+  let open: LogPlace | null = null;
+  return {
+    line(line: LogLine): void {
+      const { text } = line;
+      const rest = open !== null;
+      open = !rest && text === word && !line.open ? { line: line.line, start: line.start, end: line.end } : null;
+      if (rest) found(text, line);
+      else if (text.startsWith(word) && isBlank(text.charCodeAt(word.length))) found(text.slice(word.length + 1), line);
+    },
+    /** The log ends after the word: the name is empty. */
+    end(): void {
+      if (open !== null) found('', open);
+    },
   };
 };
 
@@ -30,17 +35,19 @@ const fileParser = (name: string, idOf: (name: string) => string): LineParser =>
   cues: cuesAt('start', 'PASS', 'FAIL'),
   read(sink) {
     const passes = heldResults(sink);
-    const add = (target: Pick<typeof passes, 'set'>, status: TestStatus) => (text: string, line: LogLine) =>
-      target.set(idOf(trimBlanks(text)), status, line);
-    const failed = headlines('FAIL', add(sink, 'FAILED'));
-    const passed = headlines('PASS', add(passes, 'PASSED'));
+    const failed = headlines('FAIL', (text, place) => sink.set(idOf(trimBlanks(text)), 'FAILED', place));
+    const passed = headlines('PASS', (text, place) => passes.set(idOf(trimBlanks(text)), 'PASSED', place));
     return {
       line(line) {
-        failed(line);
-        passed(line);
+        failed.line(line);
+        passed.line(line);
         if (line.text === 'FAIL' || line.text === 'PASS') sink.next();
       },
-      end: passes.flush,
+      end() {
+        failed.end();
+        passed.end();
+        passes.flush();
+      },
     };
   },
 });

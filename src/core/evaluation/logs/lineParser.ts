@@ -21,6 +21,8 @@ export interface LogPlace {
 /** One candidate line. `text` is its bytes read as UTF-8, nothing trimmed; bytes that are none become U+FFFD. */
 export interface LogLine extends LogPlace {
   readonly text: string;
+  /** Where no line end follows: the end of the log, or a marker of the test section. */
+  readonly open?: true;
 }
 
 /** Takes results as a parser meets them: a later result of an id replaces an earlier one, as in the harness. */

@@ -1,7 +1,8 @@
 import { trimBlanks } from './blanks';
+import { DIGIT } from './characterClasses';
 import { cuesAt, type LineParser } from './lineParser';
 
-const POINT = /^(ok|not ok) \d+ (.+)$/s;
+const POINT = new RegExp(`^(ok|not ok) [${DIGIT}]+ (.+)$`, 'su');
 
 /**
  * TAP as the SWE-bench harness reads it (`parse_log_tap`): the line without the blanks at its ends, then everything

@@ -8,6 +8,7 @@ import { cargoParser } from './cargo';
 import { chartJsParser } from './chartJs';
 import { cucumberParser } from './cucumber';
 import { djangoParser } from './django';
+import { doctestParser } from './doctest';
 import { eslintParser } from './eslint';
 import { cypressParser, lighthouseJsonParser } from './fullTitles';
 import { googletestParser } from './googletest';
@@ -51,8 +52,8 @@ import { vitestParser } from './vitest';
 type MakeParser = (rules: RuleSetName, instance: GradedInstance) => LineParser | null;
 
 /** immutable-js changed its runner between two pull requests; the harness knows these two alone. */
-const immutableParser: MakeParser = (_rules, { id }) => {
-  if (id.endsWith('-2006')) return jestParser;
+const immutableParser: MakeParser = (rules, { id }) => {
+  if (id.endsWith('-2006')) return jestParser(rules);
   return id.endsWith('-2005') ? jestJsonParser : null;
 };
 
@@ -77,7 +78,7 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['pytest_v2', pytestV2Parser],
   ['django', () => djangoParser],
   ['matplotlib', matplotlibParser],
-  ['seaborn', () => seabornParser],
+  ['seaborn', seabornParser],
   ['sympy', () => sympyParser],
   ...['astroid', 'flask', 'marshmallow', 'pvlib', 'pyvista', 'sqlfluff', 'xarray'].map(
     (name) => [name, pytestParser] as const,
@@ -94,6 +95,7 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['chart_js', () => chartJsParser],
   ['cucumber', () => cucumberParser],
   ['cypress', () => cypressParser],
+  ['doctest', () => doctestParser],
   ['emotion', () => emotionParser],
   ['eslint', () => eslintParser],
   ['googletest', () => googletestParser],
@@ -119,7 +121,7 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['rspec_transformed_json', () => rspecJsonParser],
   ['ruby_unit', () => rubyUnitParser],
   ['immutable_js', immutableParser],
-  ['jest', () => jestParser],
+  ['jest', jestParser],
   ['jest_json', () => jestJsonParser],
   ['marked', () => markedParser],
   ['tap', () => officialTapParser],

@@ -1,28 +1,42 @@
-import type { TestStatus } from '../testResult';
+import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
+import type { LineResult } from './byLine';
+import { heldResults } from './heldResults';
 import { cuesAt, type LineParser } from './lineParser';
 
-/** Id and status of one line: `FAILED id`, `id PASSED ...`, `PASSED id`; nothing else counts. */
-const read = (line: string): readonly [id: string, status: TestStatus] | null => {
+/** Id and status of one line: `FAILED id`, `id PASSED ...`, `PASSED id`; `alone`: a status word without an id. */
+const read = (line: string): LineResult | 'alone' | null => {
   const failed = line.startsWith('FAILED');
   const inside = line.includes(' PASSED ');
   if (!failed && !inside && !line.startsWith('PASSED')) return null;
   const [first, second] = words(line, 2);
-  // The harness before 5.0 broke off at a status word that stands alone.
-  if (first === undefined || second === undefined) return null;
+  if (first === undefined || second === undefined) return 'alone';
   if (failed) return [second, 'FAILED'];
   if (!inside) return [second, 'PASSED'];
   return second === 'PASSED' ? [first, 'PASSED'] : null;
 };
 
-/** pytest's output as `parse_log_seaborn` reads it: passes and failures only. */
-export const seabornParser: LineParser = {
+/**
+ * pytest's output as `parse_log_seaborn` reads it: passes and failures only. Under swebench-v4 the harness breaks off at a
+ * status word that stands alone, and nothing is read.
+ */
+export const seabornParser = (rules: RuleSetName): LineParser => ({
   name: 'parse_log_seaborn',
   cues: [...cuesAt('start', 'FAILED', 'PASSED'), ...cuesAt('anywhere', ' PASSED ')],
-  read: (sink) => ({
-    line(line) {
-      const found = read(line.text);
-      if (found) sink.set(found[0], found[1], line);
-    },
-  }),
-};
+  read(sink) {
+    const held = heldResults(sink);
+    let broken = false;
+    return {
+      line(line) {
+        const found = read(line.text);
+        broken ||= found === 'alone' && rules === 'swebench-v4';
+        if (found === null || found === 'alone') return;
+        const target = rules === 'swebench-v4' ? held : sink;
+        if (!broken) target.set(found[0], found[1], line);
+      },
+      end() {
+        if (!broken) held.flush();
+      },
+    };
+  },
+});

@@ -1,9 +1,10 @@
 import type { TestStatus } from '../testResult';
 import { BLANKS, isBlank, trimBlanks } from './blanks';
+import { DIGIT } from './characterClasses';
 import { cuesAt, type LineParser } from './lineParser';
 
 const marks: Readonly<Record<string, TestStatus>> = { '✓': 'PASSED', '×': 'FAILED', '↓': 'SKIPPED' };
-const ENDING = new RegExp(`^(.+?)(?:[${BLANKS}](?:\\d+[${BLANKS}]*m?s?|\\[skipped\\]))?$`, 's');
+const ENDING = new RegExp(`^(.+?)(?:[${BLANKS}](?:[${DIGIT}]+[${BLANKS}]*m?s?|\\[skipped\\]))?$`, 'su');
 
 /** Vitest's verbose lines as `parse_log_vitest` reads them. Colour codes before the mark hide a result from it. */
 export const vitestParser: LineParser = {

@@ -66,9 +66,9 @@ const textOf = (lines: readonly string[], places: readonly LogPlace[]): WholeTex
   let length = 0;
   for (const line of lines) {
     starts.push(length);
-    length += line.length + 1;
+    length += line.length;
   }
-  return { text: lines.join('\n'), placeAt: (index) => places[lastNotAbove(starts, index)] ?? nowhere };
+  return { text: lines.join(''), placeAt: (index) => places[lastNotAbove(starts, index)] ?? nowhere };
 };
 
 /**
@@ -93,10 +93,10 @@ export const wholeTextParser = (
       length = 0;
     };
     return {
-      line({ text: shown, line, start, end }) {
+      line({ text: shown, line, start, end, open }) {
         if (length > LARGEST) readAll();
         const text = prepare(shown);
-        lines.push(text);
+        lines.push(open ? text : `${text}\n`);
         places.push({ line, start, end });
         length += text.length + 1;
       },

@@ -135,7 +135,7 @@ export class LineScanner {
           end: this.offset + end,
           text: text.slice(textAt, textEnd),
         };
-        this.wanted = this.take(line, readers);
+        this.wanted = this.take(end < length ? line : { ...line, open: true }, readers);
       }
       const width = bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1;
       at = end + width;

@@ -39,6 +39,6 @@ export class TestSection {
     const end = markerIn(text);
     if (end === -1) return { ...line, text };
     this.state = 'after';
-    return { ...line, text: text.slice(0, end) };
+    return { ...line, text: text.slice(0, end), open: true };
   }
 }
