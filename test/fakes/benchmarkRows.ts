@@ -66,8 +66,8 @@ export const benchmarkRows: Readonly<Record<string, Row>> = {
     s2p_tests: {},
     n2p_tests: { adds: results },
     run_result: { passed_count: 1, passed_tests: ['keeps'] },
-    test_patch_result: { passed_count: 1 },
-    fix_patch_result: { passed_count: 3 },
+    test_patch_result: { passed_count: 1, passed_tests: [] },
+    fix_patch_result: { passed_count: 3, passed_tests: ['sums'] },
   },
   'swe-rebench': {
     ...family,

@@ -56,6 +56,12 @@ describe('a statement as Markdown', () => {
     );
   });
 
+  it('shows source text as one block, its marks and blanks as they are', () => {
+    expect(renderStatement("def f(x):\n    '''<b> *x* & y'''\n", 'code')).toBe(
+      "<pre><code>def f(x):\n    '''&lt;b&gt; *x* &amp; y'''\n</code></pre>\n",
+    );
+  });
+
   it('leaves a statement of a size that no person reads to "Open raw"', () => {
     expect(renderStatement('a'.repeat(400_001))).toBeNull();
   });
