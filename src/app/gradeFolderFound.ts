@@ -6,6 +6,8 @@ export interface FoundResults {
   readonly kind: ResultKind;
   /** Absolute, in the order that the kind wants. */
   readonly paths: readonly string[];
+  /** Looked at only where the log can't be read: a report that repeats the harness, a file that is absent. */
+  readonly last?: true;
 }
 
 /** One evaluation that was found, and what its place says of the instance. */

@@ -26,7 +26,7 @@ const sweBench: Layout = (place) => {
   const log = `${folder}/${plainLog}`;
   const report = `${folder}/report.json`;
   const own = names.has(plainLog)
-    ? [found({ labels: [named(place)], log, report, results: [{ kind: 'report', paths: [report] }] }, log)]
+    ? [found({ labels: [named(place)], log, report, results: [{ kind: 'report', paths: [report], last: true }] }, log)]
     : [];
   const others = ending(place, `.${plainLog}`).map((label) => {
     const path = `${folder}/${label}.${plainLog}`;
@@ -59,7 +59,8 @@ const pro: Layout = (place) => {
     const start = `${place.folder}/${prefix === '' ? '' : `${prefix}_`}`;
     const log = place.names.has(`${prefix}_stdout.log`) ? `${start}stdout.log` : null;
     const hasOutput = prefixes.includes(prefix);
-    const results = [{ kind: 'pro-output', paths: [`${start}output.json`] } as const];
+    const output = { kind: 'pro-output', paths: [`${start}output.json`] } as const;
+    const results = [hasOutput ? output : { ...output, last: true as const }];
     return found({ labels: [named(place)], log, results }, hasOutput ? `${start}output.json` : `${start}stdout.log`);
   });
 };
@@ -137,7 +138,7 @@ const harbor: Layout = (place) => {
 const printed: Layout = (place) =>
   ending(place, '.run_instance.log').map((label) => {
     const path = `${place.folder}/${label}.run_instance.log`;
-    return found({ labels: [label], results: [{ kind: 'printed-report', paths: [path] }] }, path);
+    return found({ labels: [label], results: [{ kind: 'printed-report', paths: [path], last: true }] }, path);
   });
 
 /** Each takes files of its own, so that a folder may hold several. */

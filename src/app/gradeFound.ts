@@ -76,8 +76,7 @@ const ofMetric: Readonly<Record<CompassMetric, readonly ResultKind[]>> = {
 
 /** Files of results that the rule set is made for, the best first. */
 const exact = (instance: GradedInstance, found: FoundEvaluation, rules: RuleSetName): readonly FoundResults[] => {
-  const fitting = found.results.filter(({ kind }) => kind !== 'report' && kind !== 'printed-report');
-  const serving = fitting.filter(({ kind }) => servesRules(kind, rules));
+  const serving = found.results.filter(({ kind, last }) => !last && servesRules(kind, rules));
   if (rules !== 'compass') return serving;
   const wanted = ofMetric[compassMetricOf(instance)];
   return serving.filter(({ kind }) => wanted.includes(kind)).sort((a, b) => rank(wanted, a) - rank(wanted, b));
@@ -85,6 +84,7 @@ const exact = (instance: GradedInstance, found: FoundEvaluation, rules: RuleSetN
 
 const rank = (wanted: readonly ResultKind[], { kind }: FoundResults): number => wanted.indexOf(kind);
 
+/** What is looked at last; a report that says nothing of the instance is passed over. */
 const repeated = async (
   files: FilePort,
   instance: GradedInstance,
@@ -92,7 +92,7 @@ const repeated = async (
   rules: RuleSetName,
 ): Promise<GradedLog | null> => {
   for (const results of found.results) {
-    if (results.kind !== 'report' && results.kind !== 'printed-report') continue;
+    if (!results.last || !servesRules(results.kind, rules)) continue;
     const graded = await gradeResults(files, instance, results, rules);
     if (graded.grade.resolved !== null) return graded;
   }
