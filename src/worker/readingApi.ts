@@ -48,6 +48,9 @@ export const readingApi = ({ files, sha256, cache, seek }: ReadingPorts, tasks: 
       tasks.run(task, (signal) => openStudy({ files, sha256, memo, list }, folder, signal)),
     readInstance: ({ datasetPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
+        // A folder of tasks is not kept; its one task is read by its name.
+        if ((await files.stat(datasetPath))?.kind === 'folder')
+          return readInstance(files, datasetPath, instanceId, signal);
         if (!(await isSmall(datasetPath))) return seekInstance(datasetPath, instanceId, signal);
         const { instances } = await dataset(datasetPath, signal);
         return instances.find((instance) => instance.id === instanceId) ?? null;

@@ -72,6 +72,13 @@ const logKinds: readonly LogKind[] = [
   { format: 'tap-log', isIt: every(/^1\.\.\d+\r?$/m, /^(?:not )?ok \d+/m), result: /^ *(?:not )?ok \d+/gm },
   { format: 'maven-log', isIt: either(/^\[INFO\] BUILD (?:SUCCESS|FAILURE)/m, /^\[(?:INFO|ERROR)\] Tests run: \d+/m) },
   { format: 'junit-xml', isIt: either(/^\s*(?:<\?xml[^>]{0,300}\?>\s*)?<testsuites?[\s>]/), result: /<testcase[\s>]/g },
+  {
+    format: 'sympy-test-log',
+    isIt: either(/^=+ test process starts =+\r?$/m),
+    result: /^test_\S+ .{0,200}(?:ok|F|E|f|s|w)\b/gm,
+  },
+  { format: 'vitest-log', isIt: either(/^ *Test Files {2}.{0,200}\(\d+\)/m), result: /^ +[✓×↓❯] /gm },
+  { format: 'jasmine-log', isIt: either(/^\d+ specs?, \d+ failures?/m) },
   { format: 'jest-log', isIt: every(/^Tests: {2,}.{0,200}\d+ total/m), result: /^ +[✓✕○] /gm },
   { format: 'mocha-log', isIt: every(/^ +\d+ passing/m), result: /^ +[✓✔] |^ +\d+\) /gm },
 ];

@@ -14,18 +14,20 @@ const countsOf = (counts: Inspection['counts']): string =>
 const formatOf = ({ format, version }: Inspection): string =>
   format === null ? 'not recognised' : `${format}${version === null ? '' : ` (${version})`}`;
 
-/** What was left out stands in full; notes of files below a folder are counted, since `inspect FILE` gives them. */
-const detailsOf = (found: Inspection, isBrief: boolean, indent: string): readonly string[] => [
-  ...found.skipped.map(({ where, reason }) => `${indent}left out: ${where}: ${reason}`),
-  ...(isBrief && found.warnings.length > 1
-    ? [`${indent}${counted(found.warnings.length, 'note')}, first: ${found.warnings[0]}`]
-    : found.warnings.map((text) => `${indent}note: ${text}`)),
-];
+const leftOut = (found: Inspection, indent: string): readonly string[] =>
+  found.skipped.map(({ where, reason }) => `${indent}left out: ${where}: ${reason}`);
+
+/** One note of a file below a folder stands on its line; several are counted, since `inspect FILE` gives them. */
+const noteOf = ({ warnings }: Inspection): string => {
+  if (warnings.length === 0) return '';
+  return warnings.length === 1 ? `  ${warnings[0]}` : `  ${counted(warnings.length, 'note')}, first: ${warnings[0]}`;
+};
 
 const oneOf = (found: Inspection): readonly string[] => [
   `${found.path}: ${formatOf(found)}`,
   ...(Object.keys(found.counts).length > 0 ? [`  ${countsOf(found.counts)}`] : []),
-  ...detailsOf(found, false, '  '),
+  ...leftOut(found, '  '),
+  ...found.warnings.map((text) => `  note: ${text}`),
 ];
 
 const groupOf = (root: string, title: string, group: readonly Inspection[]): readonly string[] => [
@@ -33,8 +35,8 @@ const groupOf = (root: string, title: string, group: readonly Inspection[]): rea
   ...group
     .slice(0, maxNamed)
     .flatMap((one) => [
-      `  ${relative(root, one.path) || '.'}  ${countsOf(one.counts)}`.trimEnd(),
-      ...detailsOf(one, true, '    '),
+      `  ${relative(root, one.path) || '.'}  ${countsOf(one.counts)}${noteOf(one)}`.trimEnd(),
+      ...leftOut(one, '    '),
     ]),
   ...(group.length > maxNamed ? [`  and ${group.length - maxNamed} more; --json names them all`] : []),
 ];

@@ -3,7 +3,7 @@ import { goldLanguage } from './goldLanguage';
 import type { LabelField } from './labelWords';
 
 /** One stated rule: which label it gives and how it is said to people. `infer` gives null where it can't tell. */
-export interface LabelRule {
+interface LabelRule {
   readonly key: LabelField;
   readonly words: string;
   readonly infer: (instance: Instance) => string | null;
@@ -33,7 +33,7 @@ const hasImageAssets = (instance: Instance): boolean => {
 const picture = /!\[[^\]\n]{0,500}\]\([^)\s]|<img\s[^>]{0,500}src\s*=/i;
 
 /** Every rule, in the order of its label; the first of a label that can tell wins. Difficulty is never inferred. */
-export const labelRules: readonly LabelRule[] = [
+const labelRules: readonly LabelRule[] = [
   {
     key: 'languages',
     words: "language: from the gold patch's files, by changed lines; tests, documents and configuration aside",
