@@ -35,7 +35,8 @@ const readSample = (sample: unknown, at: number, model: string | null, reading: 
   }
   const score = scoreOf(fields);
   const outcome = score === null ? errorOf(fields) : outcomeOfValue(...score);
-  const attempt = typeof fields['epoch'] === 'number' ? fields['epoch'] : null;
+  const epoch = fields['epoch'];
+  const attempt = typeof epoch === 'number' && Number.isInteger(epoch) && epoch > 0 ? epoch : null;
   if (outcome)
     reading.add(result(id, outcome, score === null ? field : `${field}.scores.${score[0]}`, { model, attempt }));
   else reading.skip(`${field}.scores`, `${id} has a score that is neither a yes or no nor a number; no outcome.`);
