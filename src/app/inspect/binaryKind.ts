@@ -28,3 +28,15 @@ export const binaryKindOf = (bytes: Uint8Array): Recognised | null => {
     startsWith(bytes, 0x47, 0x49, 0x46, 0x38);
   return isPicture ? { format: 'picture', counts: { bytes: bytes.length }, warnings: [opened] } : null;
 };
+
+const refused: readonly (readonly [readonly number[], string])[] = [
+  [[0xff, 0xfe], 'UTF-16; save it as UTF-8 to have it read.'],
+  [[0xfe, 0xff], 'UTF-16; save it as UTF-8 to have it read.'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'Compressed with zstd; unpack it first (gzip is read as it is).'],
+  [[0x42, 0x5a, 0x68], 'Compressed with bzip2; unpack it first (gzip is read as it is).'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'Compressed with xz; unpack it first (gzip is read as it is).'],
+];
+
+/** Why bytes can't be looked into, and what to do; null where they can. */
+export const refusedOf = (bytes: Uint8Array): string | null =>
+  refused.find(([signature]) => startsWith(bytes, ...signature))?.[1] ?? null;

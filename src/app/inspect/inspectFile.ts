@@ -2,7 +2,7 @@ import type { FilePort } from '../../core/shared/files';
 import { InputFault } from '../../core/shared/problem';
 import { nameOf } from '../../core/study/studyPath';
 import { lookAt } from '../openStudyDiscovery';
-import { binaryKindOf } from './binaryKind';
+import { binaryKindOf, refusedOf } from './binaryKind';
 import { partKindOf, reportKindOf, tomlKindOf, yamlKindOf } from './documentKind';
 import { type Inspection, inspectionOf, type Recognised, unknown } from './inspection';
 import { inspectDataset, inspectPredictions } from './inspectRows';
@@ -90,6 +90,8 @@ export const inspectFile = async (files: FilePort, path: string, signal?: AbortS
   try {
     const bytes = await files.readBytes(path, maxText + 1);
     if (bytes.length === 0) return unknown(path, 'The file is empty.');
+    const refused = refusedOf(bytes);
+    if (refused !== null) return unknown(path, refused);
     const binary = binaryKindOf(bytes);
     if (binary) return inspectionOf(path, binary);
     const text = new TextDecoder().decode(bytes.subarray(0, maxText));

@@ -130,6 +130,15 @@ describe('a file is told by its content, whatever its name', () => {
     expect(found.skipped[0]?.reason).not.toBe('');
   });
 
+  it('says a cut gzip, UTF-16 and other compression', async () => {
+    const cut = await inspected(gzipSync(jsonLines([instanceRow('a__b-1')])).subarray(0, 100));
+    expect(cut).toMatchObject({ format: null, skipped: [{ reason: expect.stringContaining('ends early') }] });
+    const wide = await inspected(Buffer.from('\ufeffPASSED a::b\n', 'utf16le'));
+    expect(wide.skipped[0]?.reason).toContain('UTF-16');
+    const zstd = await inspected(Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]));
+    expect(zstd.skipped[0]?.reason).toContain('zstd');
+  });
+
   it('looks at no more than 8 MiB of a text, and says so', async () => {
     const found = await inspected(`${marked('PASSED a.py::test_a')}${'x'.repeat(9 * 1024 * 1024)}`);
     expect(found.format).toBe('swebench-test-output');
