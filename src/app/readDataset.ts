@@ -6,7 +6,7 @@ import { nameOf } from '../core/study/studyPath';
 import { type DatasetItem, DatasetReading } from './readDatasetRows';
 import { streamTaskFolders, type TaskFolderStream } from './readTaskFolders';
 
-export type { DatasetFormat, DatasetItem } from './readDatasetRows';
+export type { DatasetItem } from './readDatasetRows';
 
 /** A dataset as read. Every row of the file is in `instances` or in `skipped`, never in both, never in neither. */
 export interface DatasetFile extends DatasetSummary {

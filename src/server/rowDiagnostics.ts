@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { detectRow } from '../core/dataset/detectRow';
-import { readRow } from '../core/dataset/readRow';
+import { readAnyRow } from '../core/dataset/readAnyRow';
 import { readPrediction } from '../core/run/prediction/readPrediction';
 import type { Problem } from '../core/shared/problem';
 import { lineRange } from './yamlDiagnostics';
@@ -13,13 +13,9 @@ const problemsOf = (
   value: unknown,
   where: string,
 ): { readonly errors: readonly Problem[]; readonly notes: readonly Problem[] } => {
-  const kind = detectRow(value).kind;
-  if (kind === 'instance') {
-    const reading = readRow(value, { where, format: 'swebench-jsonl', benchmark: 'swe-bench' });
-    return reading.kind === 'skipped' ? { errors: [reading.problem], notes: [] } : { errors: [], notes: reading.notes };
-  }
-  if (kind !== 'prediction') return { errors: [], notes: [] };
-  const reading = readPrediction(value, where, null);
+  const isPrediction = detectRow(value).kind === 'prediction';
+  const reading = isPrediction ? readPrediction(value, where, null) : readAnyRow(value, where);
+  if (reading === null) return { errors: [], notes: [] };
   return reading.kind === 'skipped' ? { errors: [reading.problem], notes: [] } : { errors: [], notes: reading.notes };
 };
 

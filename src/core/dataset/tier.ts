@@ -14,10 +14,10 @@ const graded: ReadonlySet<string> = new Set([
 ]);
 
 /** `graded`: opened, shown and graded. `shown`: opened and shown; a later version grades it. */
-export type Tier = 'graded' | 'shown';
+type Tier = 'graded' | 'shown';
 
 /** What this version does with a benchmark's instances, by `Instance.benchmark`. */
-export const tierOf = (benchmark: string): Tier => (graded.has(benchmark) ? 'graded' : 'shown');
+const tierOf = (benchmark: string): Tier => (graded.has(benchmark) ? 'graded' : 'shown');
 
 /** The tier in words, for people. */
 export const tierWords = (benchmark: string): string =>

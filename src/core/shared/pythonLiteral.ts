@@ -6,7 +6,7 @@ import { err, ok, type Result } from './result';
 export const maxLiteralDepth = 100;
 
 /** Characters beyond this are refused. The largest real list (2,567 ids) has 300,000. */
-export const maxLiteralLength = 64 * 1024 * 1024;
+const maxLiteralLength = 64 * 1024 * 1024;
 
 export interface LiteralOptions {
   /**

@@ -7,7 +7,7 @@ import { structured, structuredFields } from './structured';
 const fields: ListFields = {
   id: ['org', 'repo', 'number'],
   repo: ['org', 'repo'],
-  statement: ['title'],
+  statement: ['resolved_issues', 'title'],
   patch: 'fix_patch',
   testPatch: 'test_patch',
   labels: { languages: 'lang' },
@@ -59,13 +59,13 @@ const readId = (reader: RowReader): string => {
 };
 
 /** The issues that the pull request resolves: what a model is asked. The pull request's own words stay in `extra`. */
-const statement = (reader: RowReader): string | null => {
-  const issues = structured(reader.row['resolved_issues']);
+const issuesText = (row: Fields): string | null => {
+  const issues = structured(row['resolved_issues']);
   const parts = (Array.isArray(issues) ? issues : []).filter(isFields).flatMap(({ title, body }) => {
     const texts = [title, body].filter((text): text is string => typeof text === 'string' && text !== '');
     return texts.length > 0 ? [texts.join('\n\n')] : [];
   });
-  return parts.length > 0 ? parts.join('\n\n') : reader.text('title');
+  return parts.length > 0 ? parts.join('\n\n') : null;
 };
 
 /** Names of a map from test to its results in three runs. The map stays in `extra`: grading needs its values. */
@@ -90,7 +90,7 @@ const parts = (reader: RowReader): InstanceParts => ({
   id: readId(reader),
   repo: repoOf(reader.row),
   baseCommit: baseCommit(reader.row),
-  statement: statement(reader),
+  statement: issuesText(reader.row) ?? reader.text('title'),
   hints: reader.text('hints'),
   goldPatch: reader.diff('fix_patch'),
   testPatch: reader.diff('test_patch'),
@@ -109,7 +109,11 @@ export const multiSweBench: RowFormat = {
   title: 'Multi-SWE-bench',
   name: 'multi-swe-bench',
   listFields: fields,
-  list: (row) => ({ id: multiSweBenchId(row), repo: repoOf(row), statement: firstText(row, fields.statement) }),
+  list: (row) => ({
+    id: multiSweBenchId(row),
+    repo: repoOf(row),
+    statement: issuesText(row) ?? firstText(row, ['title']),
+  }),
   matches: (row) => has(row, 'org', 'repo', 'number') && hasAny(row, 'base', 'resolved_issues', 'f2p_tests'),
   read: (row, context) => readWith(row, context, wanted, parts),
 };

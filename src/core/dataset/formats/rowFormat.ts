@@ -4,8 +4,8 @@ import type { RowContext, RowReading } from '../readRow';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * In which of a row's own fields lists and searches find what they show. The first field that holds a text is taken,
- * but for `id` where `list` says otherwise (Multi-SWE-bench makes it of three).
+ * In which of a row's own fields lists and searches find what they show: the first that holds a text, unless the
+ * format's `list` makes it otherwise (Multi-SWE-bench makes the id of three fields, the statement of its issues).
  */
 export interface ListFields {
   readonly id: readonly string[];

@@ -34,6 +34,7 @@ describe('every benchmark of rows', () => {
     const kind = detectRow(benchmarkRows[name]);
     const listed = kind.kind === 'instance' ? kind.format.list(benchmarkRows[name] ?? {}) : null;
     expect([listed?.id, listed?.repo]).toEqual([i.id, i.repo]);
+    expect(listed?.statement).toBe(i.statement);
     expect(i.statement).not.toBeNull();
   });
 });
