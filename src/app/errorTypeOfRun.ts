@@ -19,19 +19,15 @@ const failedTests = ({ report }: EvaluationEntry): readonly string[] => {
   return status ? [...(status.FAIL_TO_PASS?.failure ?? []), ...(status.PASS_TO_PASS?.failure ?? [])] : [];
 };
 
-/** The next line of a text: its end without the line end, and where the line after it begins; -1 is the last one's. */
-const lineEnd = (text: string, from: number): readonly [end: number, next: number] => {
-  const at = text.indexOf('\n', from);
-  if (at === -1) return [text.length, -1];
-  return [text[at - 1] === '\r' ? at - 1 : at, at + 1];
-};
-
-const inText = (text: string, failed: readonly string[]): ErrorFinding => {
+/** Line by line; a lone carriage return ends one too, as in the editor, so that numbers agree with what is seen there. */
+const inText = (log: string, failed: readonly string[]): ErrorFinding => {
+  const text = log.includes('\r') ? log.replace(/\r\n?/g, '\n') : log;
   const reader = new ErrorTypeReader(failed);
-  for (let from = 0; from !== -1; ) {
-    const [end, next] = lineEnd(text, from);
-    reader.line(text.slice(from, end));
-    from = next;
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    reader.line(text.slice(from, end === -1 ? text.length : end));
+    if (end === -1) break;
+    from = end + 1;
   }
   return reader.finish();
 };

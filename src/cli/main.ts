@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../core/shared/version';
 import { addCompareCommand } from './commands/compare';
+import { addCompareRunsCommand } from './commands/compareRuns';
 import { addDoctorCommand } from './commands/doctor';
 import { addEvaluateCommand } from './commands/evaluate';
 import { addGradeCommand } from './commands/grade';
@@ -18,6 +19,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addEvaluateCommand,
   addGradeCommand,
   addCompareCommand,
+  addCompareRunsCommand,
   addVerifyCommand,
   addDoctorCommand,
 ];

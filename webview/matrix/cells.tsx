@@ -69,4 +69,4 @@ export const headWords = (head: MatrixHead): string => {
   return `${head.label}${model}, rule set ${rulesWords(head)}: ${parts.join(', ')}`;
 };
 
-export const rulesWords = ({ rules }: MatrixHead): string => (rules.length === 0 ? 'unknown' : rules.join(', '));
+export const rulesWords = ({ rules }: MatrixHead): string => (rules.length === 0 ? 'not recorded' : rules.join(', '));

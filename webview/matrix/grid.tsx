@@ -125,6 +125,7 @@ export const Grid = ({ shape, source, order, place, setPlace, first, keepScroll,
               head={columns[column] as MatrixHead}
               column={column}
               left={sizes.names + column * sizes.column}
+              width={sizes.column}
               rows={shape.rows}
               sorted={order?.column === columns[column]?.key ? (order?.descending ? 'descending' : 'ascending') : null}
               here={place.row < 0 && place.column === column}

@@ -8,6 +8,7 @@ interface HeadProps {
   readonly head: MatrixHead;
   readonly column: number;
   readonly left: number;
+  readonly width: number;
   readonly rows: number;
   readonly sorted: 'ascending' | 'descending' | null;
   readonly here: boolean;
@@ -15,7 +16,7 @@ interface HeadProps {
 }
 
 /** A run's name, rule set and counts; a click or Enter sorts by its outcomes. Long names keep their end. */
-export const ColumnHead = ({ head, column, left, rows, sorted, here, choose }: HeadProps) => (
+export const ColumnHead = ({ head, column, left, width, rows, sorted, here, choose }: HeadProps) => (
   <div
     id={`cell--1-${column}`}
     class={`column${here ? ' here' : ''}`}
@@ -29,7 +30,7 @@ export const ColumnHead = ({ head, column, left, rows, sorted, here, choose }: H
   >
     <span class="run">
       {sorted && <span class="sorted">{sorted === 'ascending' ? '↓ ' : '↑ '}</span>}
-      {tail(head.label)}
+      {tail(head.label, Math.floor((width - 16) / 8.2))}
     </span>
     <span class="quiet">{rulesWords(head)}</span>
     <span class="counts">{countMarks(head)}</span>
@@ -39,7 +40,8 @@ export const ColumnHead = ({ head, column, left, rows, sorted, here, choose }: H
   </div>
 );
 
-const tail = (label: string): string => (label.length > 16 ? `…${label.slice(-15)}` : label);
+/** Runs differ at their ends. */
+const tail = (label: string, most: number): string => (label.length > most ? `…${label.slice(1 - most)}` : label);
 
 interface LineProps {
   readonly row: number;

@@ -14,7 +14,7 @@ const Run = ({ letter, run }: { letter: string; run: RunColumn }) => (
     <b>{letter}</b> <strong>{run.label}</strong>{' '}
     <span class="quiet">
       {run.model !== null && run.model !== run.label && `${run.model} · `}
-      {run.rules.length === 0 ? 'rule set unknown' : run.rules.join(', ')}
+      {run.rules.length === 0 ? 'rule set not recorded' : run.rules.join(', ')}
     </span>
   </span>
 );

@@ -29,11 +29,17 @@ interface Props {
 export const rowAt = ({ blocks }: RowBlocks, row: number): ComparedRow | null =>
   blocks.get(String(Math.floor(row / blockRows)))?.[row % blockRows] ?? null;
 
+/** OK says no more than "resolved"; that nothing is known goes without saying where nothing was evaluated. */
+const typeBeside = ({ outcome, error }: ComparedCell): string => {
+  if (error) return error.type === 'ok' ? '' : typeWords(error);
+  return outcome?.kind === 'unresolved' ? 'type unknown' : '';
+};
+
 const Side = ({ cell }: { cell: ComparedCell }) => (
   <>
     <OutcomeIcon outcome={outcomeClass(cell.outcome)} label={cell.words} />
     <span class="outcome">{cell.words}</span>
-    <span class="quiet type">{cell.error?.type === 'ok' ? '' : typeWords(cell.error)}</span>
+    <span class="quiet type">{typeBeside(cell)}</span>
     {cell.error?.line != null && <span class="quiet">L{cell.error.line.toLocaleString('en')}</span>}
   </>
 );

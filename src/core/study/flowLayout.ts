@@ -60,26 +60,31 @@ const spread = (middles: readonly number[], height: number): readonly number[] =
   return placed;
 };
 
-const nodesOf = (flows: readonly ErrorFlow[], side: 'a' | 'b', height: number): readonly FlowNode[] => {
-  const sizes = errorTypes
+interface Bar {
+  readonly type: ErrorType;
+  readonly n: number;
+}
+
+const barsOf = (flows: readonly ErrorFlow[], side: 'a' | 'b'): readonly Bar[] =>
+  errorTypes
     .map((type) => {
       const own = flows.filter(({ from, to }) => (side === 'a' ? from : to) === type);
       return { type, n: own.reduce((sum, { n }) => sum + n, 0) };
     })
     .filter(({ n }) => n > 0);
-  const total = sizes.reduce((sum, { n }) => sum + n, 0);
-  const scale = (height - gap * (errorTypes.length - 1)) / Math.max(total, 1);
+
+const placed = (bars: readonly Bar[], side: 'a' | 'b', scale: number, height: number): readonly FlowNode[] => {
   let y = 0;
-  const bars = sizes.map(({ type, n }) => {
-    const bar = { side, type, n, y, height: n * scale };
-    y += bar.height + gap;
-    return bar;
+  const nodes = bars.map(({ type, n }) => {
+    const node = { side, type, n, y, height: n * scale };
+    y += node.height + gap;
+    return node;
   });
   const labels = spread(
-    bars.map((bar) => bar.y + bar.height / 2),
+    nodes.map((node) => node.y + node.height / 2),
     height,
   );
-  return bars.map((bar, at) => ({ ...bar, labelY: labels[at] ?? 0 }));
+  return nodes.map((node, at) => ({ ...node, labelY: labels[at] ?? 0 }));
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;
@@ -95,15 +100,17 @@ const ribbonPath = (top: number, bottom: number, thick: number, width: number): 
  * is the same on both sides, since both hold the same instances.
  */
 export const flowLayout = (flows: readonly ErrorFlow[], { width, height }: FlowSize): FlowLayout => {
-  const [left, right] = [nodesOf(flows, 'a', height), nodesOf(flows, 'b', height)];
+  const [barsA, barsB] = [barsOf(flows, 'a'), barsOf(flows, 'b')];
+  const total = flows.reduce((sum, { n }) => sum + n, 0);
+  const gaps = gap * Math.max(barsA.length - 1, barsB.length - 1, 0);
+  const scale = (height - gaps) / Math.max(total, 1);
+  const [left, right] = [placed(barsA, 'a', scale, height), placed(barsB, 'b', scale, height)];
   const taken = new Map([...left, ...right].map((node) => [`${node.side} ${node.type}`, node.y]));
   const take = (key: string, thick: number): number => {
     const y = taken.get(key) ?? 0;
     taken.set(key, y + thick);
     return y;
   };
-  const total = flows.reduce((sum, { n }) => sum + n, 0);
-  const scale = (height - gap * (errorTypes.length - 1)) / Math.max(total, 1);
   const ribbons = flows.map((flow): FlowRibbon => {
     const thick = flow.n * scale;
     const path = ribbonPath(take(`a ${flow.from}`, thick), take(`b ${flow.to}`, thick), thick, width);
