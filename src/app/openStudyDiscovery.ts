@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { detectRow, type RowKind } from '../core/dataset/detectRow';
 import { isSampleResults } from '../core/evaluation/foundReports/sampleResults';
 import { isPositionalRow, isSampleRow, isSamplesById } from '../core/run/prediction/readSamples';
@@ -5,7 +6,7 @@ import type { FilePort, FolderEntry, Row } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { ReportFile } from '../core/study/foundEvaluations';
 import { folderOf, joinPath, nameOf, stemOf } from '../core/study/studyPath';
-import { isEvaluation, type Place } from './openStudyPlaces';
+import { byPath, isEvaluation, type Place } from './openStudyPlaces';
 import { looksLikeReport, readReportFile } from './openStudyReports';
 import { UnknownFiles } from './openStudyUnknown';
 import { holdsTaskFolders } from './readPredictionsFolder';
@@ -31,6 +32,7 @@ const maxDepth = 9;
 const maxFiles = 50_000;
 const maxFileBytes = 1024 * 1024 * 1024;
 const firstRows = 5;
+const atOnce = 16;
 
 /** Folders that hold no studies, and often very many files. */
 const passedOver = new Set(['node_modules', '.git', '.touchstone', '.venv', '__pycache__', 'trajectories', 'trajs']);
@@ -83,6 +85,8 @@ class FolderWalk implements Discovery {
   readonly unknown = new UnknownFiles();
   filesLookedAt = 0;
   private full = false;
+  /** Listing and reading wait here; nothing in the queue waits for another of its own. */
+  private readonly queue = new PQueue({ concurrency: atOnce });
 
   constructor(
     private readonly files: FilePort,
@@ -96,8 +100,8 @@ class FolderWalk implements Discovery {
       this.evaluationRoots.push(folder);
       return;
     }
-    const entries = await this.files.list(folder);
-    if (!this.isWhole(folder, entries)) for (const entry of entries) await this.entry(folder, entry, depth);
+    const entries = await this.queue.add(() => this.files.list(folder));
+    if (!this.isWhole(folder, entries)) await Promise.all(entries.map((entry) => this.entry(folder, entry, depth)));
   }
 
   /** A folder that is one thing as a whole: an evaluation, a task, a run's samples. Nothing below it is looked at. */
@@ -115,6 +119,14 @@ class FolderWalk implements Discovery {
     if (!holdsTaskFolders(entries)) return false;
     this.predictions.push(folder);
     return true;
+  }
+
+  /** Many are read at once, so they come in any order; this is the order of a list of the folders. */
+  sort(): void {
+    for (const paths of [this.datasets, this.predictions, this.evaluationRoots]) paths.sort(byPath);
+    this.places.sort((a, b) => byPath(a.folder, b.folder));
+    this.reports.sort((a, b) => byPath(a.path, b.path));
+    this.problems.sort((a, b) => byPath(a.where, b.where));
   }
 
   private async entry(folder: string, entry: FolderEntry, depth: number): Promise<void> {
@@ -141,7 +153,7 @@ class FolderWalk implements Discovery {
     }
     this.filesLookedAt += 1;
     if (name.endsWith('.pred')) this.pred(path, folder);
-    else await this.look(path, name);
+    else await this.queue.add(() => this.look(path, name));
   }
 
   /** `<run>/<id>.pred` belongs to its folder; `<run>/<id>/<id>.pred` to the one above. */
@@ -190,6 +202,7 @@ class FolderWalk implements Discovery {
 export const discover = async (files: FilePort, folder: string, signal?: AbortSignal): Promise<Discovery> => {
   const walk = new FolderWalk(files, folder, signal);
   await walk.folder(folder, 0);
+  walk.sort();
   walk.problems.push(...walk.unknown.problems());
   return walk;
 };

@@ -64,11 +64,11 @@ export const placesIn = async (files: FilePort, root: string, signal?: AbortSign
       );
   };
   await look(root, []);
-  return { places: places.sort(byFolder), reports: reports.sort() };
+  return { places: places.sort((a, b) => byPath(a.folder, b.folder)), reports: reports.sort() };
 };
 
 /** By the names on the way, so that `r1` comes before `r1.r2`. */
-const byFolder = (a: Place, b: Place): number => {
-  const [one, other] = [a.folder.replaceAll('/', '\0'), b.folder.replaceAll('/', '\0')];
+export const byPath = (a: string, b: string): number => {
+  const [one, other] = [a.replaceAll('/', '\0'), b.replaceAll('/', '\0')];
   return one < other ? -1 : one > other ? 1 : 0;
 };

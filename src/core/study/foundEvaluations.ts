@@ -94,6 +94,17 @@ const entryOf = (placed: Placed, model: string, attempt: number | null): Sourced
   };
 };
 
+/** A reward file knows its trial alone; the trial's own result, read beside it, says of which task and model it is. */
+const withTrials = (placed: readonly Placed[]): readonly Placed[] => {
+  const keyOf = ({ run, result }: Placed): string => `${run.runId}\n${result.trial}`;
+  const isReward = ({ file }: Placed): boolean => file.report.format === 'harbor-reward';
+  const trials = new Map(placed.filter((each) => !isReward(each)).map((each) => [keyOf(each), each]));
+  return placed.map((each) => {
+    const own = isReward(each) ? trials.get(keyOf(each)) : undefined;
+    return own ? { ...each, instanceId: own.instanceId, result: { ...each.result, model: own.result.model } } : each;
+  });
+};
+
 /** Reports joined to runs and instances, before models are settled. */
 export interface PlacedReports {
   /** The model of each run: known before, or said by a report or by its place; null where it has several. */
@@ -109,13 +120,12 @@ export const foundEvaluations = (
   known: KnownIds,
   knownModels: ReadonlyMap<string, string | null>,
 ): PlacedReports => {
-  const placed = files.flatMap((file) =>
-    file.report.results.map((result): Placed => {
-      const run = runOf(names, file, result);
-      const model = result.model ?? modelInName(file, result);
-      return { file, result: { ...result, model }, instanceId: idOf(result, file.path, known), run };
-    }),
-  );
+  const placeOf = (file: ReportFile, result: FoundResult): Placed => {
+    const run = runOf(names, file, result);
+    const model = result.model ?? modelInName(file, result);
+    return { file, result: { ...result, model }, instanceId: idOf(result, file.path, known), run };
+  };
+  const placed = withTrials(files.flatMap((file) => file.report.results.map((result) => placeOf(file, result))));
   const said = placed.map(({ run, result }) => ({ runId: run.runId, model: result.model ?? run.model }));
   const models = new Map([...modelsOfRuns(said), ...knownModels]);
   const attempts = attemptsOf(placed);
