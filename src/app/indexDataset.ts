@@ -25,8 +25,9 @@ const build = async (files: FilePort, path: string, isFile: boolean, signal?: Ab
   const columns = isFile ? await neededColumns(files, path, signal) : null;
   const collected = new RowIndexRows();
   const take: RowIndexRows['add'] = (instance, span) => collected.add(instance, span);
-  const said = await eachInstance(files, path, columns ? { columns } : {}, take, signal);
-  return { ...said, rows: collected.rows };
+  const options = columns ? { columns } : {};
+  const { format, skipped, notes, warnings } = await eachInstance(files, path, options, take, signal);
+  return { format, rows: collected.rows, skipped, notes, warnings };
 };
 
 /**

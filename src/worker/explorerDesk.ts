@@ -27,6 +27,7 @@ export class ExplorerDesk {
       return search ? { rows: search.rows, revision: search.revision } : { rows: null, revision: 0 };
     });
     this.made = { of: catalogue, people, explorer };
+    void explorer.warmUp(() => new Promise((resolve) => setImmediate(resolve)));
     return explorer;
   }
 

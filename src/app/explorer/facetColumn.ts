@@ -17,12 +17,9 @@ export interface FacetColumn {
 
 export type FacetHead = Pick<FacetColumn, 'facet' | 'run' | 'title' | 'labelOf'>;
 
-/** Builds the column of one facet, row after row; a row without a value gets ''. */
-export const facetColumn = (
-  head: FacetHead,
-  count: number,
-  valuesOf: (row: number) => readonly string[],
-): FacetColumn => {
+const unknown: readonly string[] = [''];
+
+const build = (count: number, valuesOf: (row: number) => readonly string[]) => {
   const places = new Map<string, number>();
   const codes: number[] = [];
   const starts = new Uint32Array(count + 1);
@@ -35,7 +32,30 @@ export const facetColumn = (
     }
     starts[row + 1] = codes.length;
   }
-  return { ...head, values: [...places.keys()], starts, codes: Uint32Array.from(codes) };
+  return { values: [...places.keys()], starts, codes: Uint32Array.from(codes) };
 };
 
-const unknown: readonly string[] = [''];
+/** The column of one facet; a row without a value gets ''. Built when it is first looked into, and then kept. */
+export const facetColumn = (
+  head: FacetHead,
+  count: number,
+  valuesOf: (row: number) => readonly string[],
+): FacetColumn => {
+  let built: ReturnType<typeof build> | undefined;
+  const column = () => {
+    built ??= build(count, valuesOf);
+    return built;
+  };
+  return {
+    ...head,
+    get values() {
+      return column().values;
+    },
+    get starts() {
+      return column().starts;
+    },
+    get codes() {
+      return column().codes;
+    },
+  };
+};

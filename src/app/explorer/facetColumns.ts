@@ -31,9 +31,8 @@ export const facetColumns = (
   datasets: Uint32Array,
 ): readonly FacetColumn[] => {
   const ids = new Map(study.datasets.map(({ path, id }) => [path, id]));
-  const runs = rows.map(({ id }) => study.runsOf(id));
   const row = (i: number): ExplorerRow => rows[i] as ExplorerRow;
-  const runsAt = (i: number): readonly InstanceRun[] => runs[i] ?? none;
+  const runsAt = (i: number): readonly InstanceRun[] => study.runsOf(row(i).id);
   const pathOf = (i: number): string => study.datasets[datasets[i] as number]?.path ?? '';
   const verdicts = (run: InstanceRun) => study.verdictsOn(run.instanceId, run.patchHash);
   const column = (of: FacetHead, valuesOf: (i: number) => readonly string[]) => facetColumn(of, rows.length, valuesOf);

@@ -32,12 +32,14 @@ const noTally: OutcomeTally = { resolved: 0, unresolved: 0, scored: 0, none: 0 }
 const tally = (column: FacetColumn, outcomes: FacetColumn, { against }: RowMatch): Uint32Array => {
   const place = outcomes.values.map((value) => tallied.indexOf(classOfValue(value)));
   const counts = new Uint32Array(column.values.length * tallied.length);
+  const { starts, codes } = column;
+  const { starts: outcomeStarts, codes: outcomeCodes } = outcomes;
   for (let row = 0; row < against.length; row++) {
-    const kind = place[outcomes.codes[outcomes.starts[row] as number] as number] as number;
+    const kind = place[outcomeCodes[outcomeStarts[row] as number] as number] as number;
     if (against[row] !== 0 || kind < 0) continue;
-    const end = column.starts[row + 1] as number;
-    for (let at = column.starts[row] as number; at < end; at++) {
-      const cell = (column.codes[at] as number) * tallied.length + kind;
+    const end = starts[row + 1] as number;
+    for (let at = starts[row] as number; at < end; at++) {
+      const cell = (codes[at] as number) * tallied.length + kind;
       counts[cell] = (counts[cell] as number) + 1;
     }
   }

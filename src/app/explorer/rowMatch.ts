@@ -21,7 +21,7 @@ const allowed = (column: FacetColumn, chosen: readonly string[]): Uint8Array => 
   return Uint8Array.from(column.values, (value) => (values.has(value) ? 1 : 0));
 };
 
-const holds = ({ starts, codes }: FacetColumn, row: number, yes: Uint8Array): boolean => {
+const holds = (starts: Uint32Array, codes: Uint32Array, row: number, yes: Uint8Array): boolean => {
   const end = starts[row + 1] as number;
   for (let at = starts[row] as number; at < end; at++) if (yes[codes[at] as number] === 1) return true;
   return false;
@@ -43,8 +43,9 @@ export const matchRows = (
     const chosen = chosenIn(column, facets);
     if (chosen.length === 0) continue;
     const yes = allowed(column, chosen);
+    const { starts, codes } = column;
     for (let row = 0; row < count; row++) {
-      if (holds(column, row, yes)) continue;
+      if (holds(starts, codes, row, yes)) continue;
       against[row] = Math.min(255, (against[row] as number) + 1);
       by[row] = place;
     }

@@ -19,15 +19,22 @@ const byId = (rows: readonly ExplorerRow[]): Uint32Array => {
   });
 };
 
+const inOrder = (count: number): Uint32Array => {
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+};
+
 const sorted = (count: number, compare: (a: number, b: number) => number): Uint32Array =>
-  Uint32Array.from({ length: count }, (_, row) => row).sort((a, b) => compare(a, b) || a - b);
+  inOrder(count).sort((a, b) => compare(a, b) || a - b);
 
 /** Rows by the rank of their first value in a column; unknown last. */
 const byRank = (column: FacetColumn, rankOf: (value: string) => number): Uint32Array => {
   const alphabetical = [...column.values].sort();
   const rank = column.values.map((value) => (value === '' ? 1e9 : rankOf(value) * 1e4 + alphabetical.indexOf(value)));
-  const rankAt = (row: number): number => rank[column.codes[column.starts[row] as number] as number] as number;
-  return sorted(column.starts.length - 1, (a, b) => rankAt(a) - rankAt(b));
+  const { codes, starts } = column;
+  const rankAt = (row: number): number => rank[codes[starts[row] as number] as number] as number;
+  return sorted(starts.length - 1, (a, b) => rankAt(a) - rankAt(b));
 };
 
 const place = (list: readonly string[], value: string): number => {
@@ -44,11 +51,10 @@ export const rowOrder = (
 ): Uint32Array => {
   const column = (facet: FacetColumn['facet'], of: string | null = null) =>
     columns.find((each) => each.facet === facet && each.run === of);
-  const natural = () => sorted(rows.length, () => 0);
   if (by === 'id') return byId(rows);
-  if (by === 'data') return natural();
+  if (by === 'data') return inOrder(rows.length);
   const found = by === 'outcome' ? column('outcome', run) : column(by);
-  if (!found) return natural();
+  if (!found) return inOrder(rows.length);
   if (by === 'outcome') return byRank(found, (value) => place(outcomes, classOfValue(value)));
   return byRank(found, (value) => (by === 'difficulty' ? place(difficulties, value.toLowerCase()) : 0));
 };

@@ -34,11 +34,22 @@ function* blocksOf(spans: readonly RowSpan[]): Generator<readonly [number, numbe
   }
 }
 
-const holdsAll = (text: string, from: number, to: number, words: readonly string[]): boolean =>
-  words.every((word) => {
-    const found = text.indexOf(word, from);
-    return found >= 0 && found + word.length <= to;
-  });
+/** Follows one word through a text; each stretch that is asked for lies behind the one before, so all of it is read once. */
+class WordPlaces {
+  private next: number;
+
+  constructor(
+    private readonly text: string,
+    private readonly word: string,
+  ) {
+    this.next = text.indexOf(word);
+  }
+
+  within(from: number, to: number): boolean {
+    if (this.next >= 0 && this.next < from) this.next = this.text.indexOf(this.word, from);
+    return this.next >= 0 && this.next + this.word.length <= to;
+  }
+}
 
 /** Places of the rows of a block in which all words stand. `text`: the block, a character by byte, lower case. */
 const placesIn = (
@@ -48,15 +59,12 @@ const placesIn = (
   words: readonly string[],
 ): number[] => {
   const base = spans[first]?.offset ?? 0;
-  const [rarest = '', ...others] = [...words].sort((a, b) => b.length - a.length);
+  const sought = words.map((word) => new WordPlaces(text, word));
   const places: number[] = [];
-  let next = text.indexOf(rarest);
-  for (let at = first; at < end && next >= 0; at++) {
+  for (let at = first; at < end; at++) {
     const { offset, length } = spans[at] as RowSpan;
-    const [from, to] = [offset - base, offset - base + length];
-    if (next < from) next = text.indexOf(rarest, from);
-    if (next < 0 || next + rarest.length > to) continue;
-    if (holdsAll(text, from, to, others)) places.push(at);
+    const from = offset - base;
+    if (sought.every((word) => word.within(from, from + length))) places.push(at);
   }
   return places;
 };

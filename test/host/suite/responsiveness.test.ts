@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { InstanceTree } from '../../../src/editor/views/instanceTree';
 import { root } from '../root';
+import { instanceTree, walk } from './instances';
 import { openSample, scratch, services } from './study';
 
 const data = process.env['TOUCHSTONE_DATA'] ?? path.join(root, '..', 'shared', 'data');
@@ -24,11 +24,8 @@ describe('500 rows of Parquet', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     await study.open(folder);
-    const tree = new InstanceTree(study);
-    const listed = tree
-      .getChildren()
-      .flatMap((node) => tree.getChildren(node))
-      .map((node) => tree.getTreeItem(node));
+    const tree = await instanceTree();
+    const listed = (await walk(tree)).filter(({ node }) => node.kind === 'instance');
     delay.disable();
     tree.dispose();
     fs.rmSync(path.dirname(folder), { recursive: true });

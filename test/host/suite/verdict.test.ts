@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { emptyAnswers, type FormAnswers, withAnswer } from '../../../src/core/review/form/answers';
 import { verdictRequest } from '../../../src/editor/panels/judged';
-import { InstanceTree } from '../../../src/editor/views/instanceTree';
 import { root } from '../root';
+import { instanceTree, walk } from './instances';
 import { itemOf, openSample, services } from './study';
 
 const value = (given: string | number | boolean) => ({ given: { kind: 'value', value: given } }) as const;
@@ -31,14 +31,13 @@ const verify = (study: string): string =>
 
 /** What the tree says of kestrel-1's row on instance 23. */
 const treeRow = async (): Promise<string> => {
-  const { study } = await services();
-  const item = await itemOf(23, 'kestrel-1');
-  const found = study.find(item.instanceId);
-  assert.ok(found);
-  const tree = new InstanceTree(study);
-  const shown = tree.getTreeItem({ kind: 'run', ...found, run: item.run });
+  const { instanceId, run } = await itemOf(23, 'kestrel-1');
+  const tree = await instanceTree();
+  const found = (await walk(tree)).find(
+    ({ node }) => node.kind === 'run' && node.instance.id === instanceId && node.run.key === run.key,
+  );
   tree.dispose();
-  return String(shown.description);
+  return String(found?.item.description);
 };
 
 describe('a verdict', () => {
