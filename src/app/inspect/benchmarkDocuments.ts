@@ -87,6 +87,19 @@ const parts: readonly DocumentKind[] = [
   },
 ];
 
+/** Our own: the record of an evaluation, and what is said of a run. */
+const own: readonly DocumentKind[] = [
+  {
+    format: 'touchstone-evaluation',
+    version: '1',
+    countsOf: ({ schema }) => (schema === 'touchstone-evaluation/1' ? { evaluations: 1 } : null),
+  },
+  {
+    format: 'touchstone-run',
+    countsOf: (document) => (has(document, 'id', 'model', 'attempt') ? { runs: 1 } : null),
+  },
+];
+
 /** Documents that are written in YAML. */
 const settings: readonly DocumentKind[] = [
   {
@@ -113,7 +126,7 @@ const settings: readonly DocumentKind[] = [
   },
 ];
 
-export const jsonKinds: readonly DocumentKind[] = [...pro, ...answers, ...parts];
+export const jsonKinds: readonly DocumentKind[] = [...pro, ...answers, ...parts, ...own];
 export const yamlKinds: readonly DocumentKind[] = [...settings, ...answers];
 
 /** What a document is, by the first kind that fits; null where none does. */

@@ -1,4 +1,4 @@
-import { isFields, tomlValue, yamlValue } from '../../core/dataset/folders/settingsText';
+import { type Fields, isFields, tomlValue, yamlValue } from '../../core/dataset/folders/settingsText';
 import { readFoundReport } from '../../core/evaluation/foundReports/registry';
 import type { Outcome } from '../../core/evaluation/outcome';
 import { nameOf } from '../../core/study/studyPath';
@@ -37,6 +37,13 @@ export const reportKindOf = (document: unknown, path: string): Recognised | null
 /** What a JSON document is that is neither rows nor a report; null where it is none of the known ones. */
 export const partKindOf = (document: unknown): Recognised | null => kindAmong(jsonKinds, document);
 
+/** A study's file below the folder that was asked for; `inspect` of its own folder opens it. */
+const studyOf = ({ touchstone, datasets, runs }: Fields): Recognised => ({
+  format: 'touchstone-study',
+  version: typeof touchstone === 'number' ? String(touchstone) : null,
+  counts: { datasets: Array.isArray(datasets) ? datasets.length : 0, runs: Array.isArray(runs) ? runs.length : 0 },
+});
+
 /** What a YAML document is; null where it is no YAML or none of the known ones. */
 export const yamlKindOf = (text: string): Recognised | null => {
   try {
@@ -44,6 +51,7 @@ export const yamlKindOf = (text: string): Recognised | null => {
     const isLabels = Array.isArray(document) && document.length > 0;
     if (isLabels && document.every((item) => has(item, 'instance_id', 'field', 'value')))
       return { format: 'touchstone-labels', counts: { corrections: document.length } };
+    if (has(document, 'touchstone', 'study')) return studyOf(document);
     return kindAmong(yamlKinds, document);
   } catch {
     return null;

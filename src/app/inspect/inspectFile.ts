@@ -81,6 +81,12 @@ const inspectText = async (opened: Opened): Promise<Inspection> => {
   return inspectionOf(path, { ...found, warnings: [...(found.warnings ?? []), ...cut] });
 };
 
+/** An empty patch is what a model may answer; its name alone tells that it is one. */
+const emptyFile = (path: string): Inspection =>
+  /\.(?:patch|diff)$/i.test(path)
+    ? inspectionOf(path, { format: 'empty-patch', counts: { files: 0 }, warnings: ['Told by its name: it is empty.'] })
+    : unknown(path, 'The file is empty.');
+
 /**
  * Says what one file is, by its content. Rows are read to their end; of texts at most 8 MiB are looked at, which is
  * said. Gives `format: null` with the reason for what it can't tell, and throws for nothing but a cancel.
@@ -89,7 +95,7 @@ export const inspectFile = async (files: FilePort, path: string, signal?: AbortS
   signal?.throwIfAborted();
   try {
     const bytes = await files.readBytes(path, maxText + 1);
-    if (bytes.length === 0) return unknown(path, 'The file is empty.');
+    if (bytes.length === 0) return emptyFile(path);
     const refused = refusedOf(bytes);
     if (refused !== null) return unknown(path, refused);
     const binary = binaryKindOf(bytes);

@@ -39,6 +39,7 @@ const tableOf = (text: string): Recognised | null => {
 const labelFile = /^\ufeff?"?instance_id"?,"?field"?,"?value"?(?:,|\r?\n)/;
 
 const plainOf = (text: string): Recognised | null => {
+  if (/^# v[23] git bundle\n/.test(text)) return { format: 'git-bundle', counts: { bundles: 1 } };
   if (labelFile.test(text)) return { format: 'touchstone-labels', counts: { lines: linesOf(text) } };
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\s*$/.test(text)) return { format: 'commit-id', counts: { commits: 1 } };
   if (/^(?:#.{0,500}\r?\n|\s)*FROM \S+/.test(text.slice(0, 16_384)) && /^(?:RUN|COPY|WORKDIR|CMD|ENV) /m.test(text))

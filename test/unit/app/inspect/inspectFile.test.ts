@@ -87,6 +87,10 @@ describe('a file is told by its content, whatever its name', () => {
     ['instance_id,field,value,by,reason\na__b-1,language,Go,,\n', 'touchstone-labels', null, { lines: 2 }],
     ['file\twhat\na\tb\nc\td\n', 'tsv-table', null, { rows: 2, columns: 2 }],
     ['FROM debian\nRUN true\n', 'dockerfile', null, { lines: 2 }],
+    ['# v2 git bundle\nab12 HEAD\n\nPACK', 'git-bundle', null, { bundles: 1 }],
+    ['touchstone: 1\nstudy: mine\ndatasets: [a, b]\n', 'touchstone-study', '1', { datasets: 2, runs: 0 }],
+    ['{"schema":"touchstone-evaluation/1","runId":"r"}', 'touchstone-evaluation', '1', { evaluations: 1 }],
+    ['{"id":"r","model":"m","agent":"mini","base":null,"attempt":2}', 'touchstone-run', null, { runs: 1 }],
     ['0123456789012345678901234567890123456789\n', 'commit-id', null, { commits: 1 }],
   ];
 
@@ -114,6 +118,7 @@ describe('a file is told by its content, whatever its name', () => {
   it('says where its name alone told', async () => {
     const found = await inspected('Mend the link.\n', 'instruction.md');
     expect(found).toMatchObject({ format: 'task-instruction', warnings: [expect.stringContaining('by its name')] });
+    expect(await inspected('', 'patch.diff')).toMatchObject({ format: 'empty-patch' });
     expect(await inspected('x = 1\n', 'setup.py')).toMatchObject({ format: 'source-code' });
   });
 
