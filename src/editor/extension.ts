@@ -19,6 +19,7 @@ import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
 import { AppClient } from './platform/appClient';
 import { CurrentItem } from './platform/currentItem';
+import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
 import { Progress } from './platform/progress';
 import type { Feature, Services } from './platform/services';
@@ -51,9 +52,10 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const app = new AppClient(script, hostApi(progress, log), log);
   const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
+  const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
-  context.subscriptions.push(log, progress, app, study, current, files);
-  return { context, log, app, study, current, progress, files };
+  context.subscriptions.push(log, progress, app, study, current, explored, files);
+  return { context, log, app, study, current, explored, progress, files };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

@@ -25,6 +25,7 @@ export const instancesFeature: Feature = (services) => {
   return vscode.Disposable.from(
     tree,
     view,
+    services.explored.follow({ query: () => tree.query(), words: () => tree.words() }, tree.onDidChangeTreeData),
     tree.onDidDescribe(() => {
       view.description = tree.describe();
     }),

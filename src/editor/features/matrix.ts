@@ -1,19 +1,12 @@
 import * as vscode from 'vscode';
-import { type ExplorerFilter, MatrixPanel } from '../panels/matrixPanel';
+import { MatrixPanel } from '../panels/matrixPanel';
 import { commands, panels } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
 import type { Feature } from '../platform/services';
 
-/** All instances, until the Instances view says which. */
-const everything: ExplorerFilter = {
-  query: (studyFolder) => ({ studyFolder, text: '', facets: {}, sort: { by: 'data', descending: false } }),
-  words: () => '',
-  onDidChange: () => new vscode.Disposable(() => {}),
-};
-
 /** The matrix of instances by runs, as an editor that outlives a reload. */
 export const matrixFeature: Feature = (services) => {
-  const panel = new MatrixPanel(services, everything);
+  const panel = new MatrixPanel(services);
   return vscode.Disposable.from(
     vscode.window.registerWebviewPanelSerializer(panels.matrix, panel),
     registerCommand(services.log, commands.showMatrix, 'The matrix could not be opened', () => panel.show()),

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { InstanceQuery } from '../../protocol/explorer';
 import type { MatrixHostApi, MatrixReply, MatrixViewApi, MatrixWish } from '../../protocol/matrixPage';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import { setFocus } from '../platform/currentItem';
@@ -7,13 +6,6 @@ import { commands, panels } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { openCell } from './openCell';
 import { channelOf, showPage } from './webviewPage';
-
-/** The explorer's filter as it stands, and in words. */
-export interface ExplorerFilter {
-  query(studyFolder: string): InstanceQuery;
-  words(): string;
-  readonly onDidChange: vscode.Event<unknown>;
-}
 
 const helps = {
   clearFilter: commands.clearFilter,
@@ -27,10 +19,7 @@ export class MatrixPanel implements vscode.WebviewPanelSerializer<unknown> {
   private panel: vscode.WebviewPanel | null = null;
   private view: Remote<MatrixViewApi> | null = null;
 
-  constructor(
-    private readonly services: Services,
-    private readonly filter: ExplorerFilter,
-  ) {}
+  constructor(private readonly services: Services) {}
 
   show(): void {
     if (this.panel) this.panel.reveal();
@@ -55,8 +44,7 @@ export class MatrixPanel implements vscode.WebviewPanelSerializer<unknown> {
     // A page that is closed meanwhile needs nothing any more.
     const refresh = () => void connection.remote.changed(undefined).catch(() => null);
     const listening = [
-      this.services.study.onDidChange(refresh),
-      this.filter.onDidChange(refresh),
+      this.services.explored.onDidChange(refresh),
       panel.onDidChangeViewState(() => {
         if (!panel.active) void setFocus(null);
       }),
@@ -94,10 +82,11 @@ export class MatrixPanel implements vscode.WebviewPanelSerializer<unknown> {
   }
 
   private async shape(wish: MatrixWish): Promise<MatrixReply> {
+    const { app, explored, study } = this.services;
     try {
-      const studyFolder = await this.services.study.ready();
-      const shape = await this.services.app.remote.matrixShape({ ...wish, query: this.filter.query(studyFolder) });
-      return { kind: 'matrix', shape, filter: this.filter.words() };
+      const studyFolder = await study.ready();
+      const shape = await app.remote.matrixShape({ ...wish, query: explored.query(studyFolder) });
+      return { kind: 'matrix', shape, filter: explored.words() };
     } catch (error) {
       this.services.log.error(`matrix: ${String(error)}`);
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) };

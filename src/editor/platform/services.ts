@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ReadOnlyFiles } from '../documents/readOnlyFiles';
 import type { AppClient } from './appClient';
 import type { CurrentItem } from './currentItem';
+import type { ExploredInstances } from './exploredInstances';
 import type { Progress } from './progress';
 import type { StudyModel } from './studyModel';
 
@@ -12,6 +13,7 @@ export interface Services {
   readonly app: AppClient;
   readonly study: StudyModel;
   readonly current: CurrentItem;
+  readonly explored: ExploredInstances;
   readonly progress: Progress;
   readonly files: ReadOnlyFiles;
 }

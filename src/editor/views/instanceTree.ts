@@ -4,7 +4,7 @@ import type { FacetChoice, InstanceCounts, InstanceGroup, InstanceQuery, SearchS
 import type { DatasetOverview } from '../../protocol/studyOverview';
 import type { AppClient } from '../platform/appClient';
 import type { StudyModel } from '../platform/studyModel';
-import { describeFilter, type InstanceFilter, isFiltered, noFilter } from './instanceFilter';
+import { describeFilter, filterWords, type InstanceFilter, isFiltered, noFilter } from './instanceFilter';
 import {
   datasetItem,
   groupItem,
@@ -92,9 +92,12 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
 
   /** For the view's description: `6 of 6 · outcome of heron-2`. */
   describe(): string {
-    const datasets = this.study.catalogue?.datasets ?? [];
-    const nameOf = (path: string) => datasets.find((dataset) => dataset.path === path)?.id ?? path;
-    return describeFilter(this.currentFilter, this.counts, this.shownRun(), nameOf);
+    return describeFilter(this.currentFilter, this.counts, this.shownRun(), (path) => this.nameOf(path));
+  }
+
+  /** The filter in words; '' where nothing is filtered. */
+  words(): string {
+    return filterWords(this.currentFilter, (path) => this.nameOf(path));
   }
 
   /** Key of the run whose outcome stands at the instances: the chosen one, else the study's last. */
@@ -173,6 +176,10 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
   private outcomeOf(instanceId: string): Outcome | null {
     const key = this.shownRun();
     return this.study.runsOf(instanceId).find((run) => run.key === key)?.outcome ?? null;
+  }
+
+  private nameOf(path: string): string {
+    return this.study.catalogue?.datasets.find((dataset) => dataset.path === path)?.id ?? path;
   }
 
   private allInstances(): number {
