@@ -2,6 +2,7 @@ import { hasCodeStatements } from '../core/dataset/formats/registry';
 import { correctionsOf, withCorrections } from '../core/dataset/labels/correctLabels';
 import { titleOf } from '../core/dataset/summaryRow';
 import type { RuleSetName } from '../core/evaluation/report';
+import { rulesUnderSetting } from '../core/evaluation/rules/defaultRules';
 import type { Instance } from '../core/instance/instance';
 import { parsePatch } from '../core/patch/parsePatch';
 import { patchFigures } from '../core/patch/patchFigures';
@@ -36,9 +37,8 @@ const gather = async (
   rules: RuleSetName,
 ): Promise<GatheredRun> => {
   const first = run.evaluations[0] ?? null;
-  const graded = first?.hasLog
-    ? await gradeEvaluation(ports.files, instance, first.folder, first.rules ?? rules)
-    : null;
+  const asked = first?.rules ?? rulesUnderSetting(instance, rules);
+  const graded = first ? await gradeEvaluation(ports.files, instance, first.folder, asked) : null;
   const path = run.patchKind === 'code' ? null : run.predictionsPath;
   const patch = path === null ? null : await ports.readPatch(path, run.instanceId);
   return {

@@ -10,6 +10,7 @@ import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
 import { matrixFeature } from './features/matrix';
 import { queueFeature } from './features/queue';
+import { regradeFeature } from './features/regrade';
 import { runComparisonFeature } from './features/runComparison';
 import { runsFeature } from './features/runs';
 import { sampleFeature } from './features/sample';
@@ -35,6 +36,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['run comparison', runComparisonFeature],
   ['compare', compareFeature],
   ['test output', testOutputFeature],
+  ['regrade', regradeFeature],
   ['testing', testingFeature],
   ['evaluate', evaluateFeature],
   ['workspace', workspaceFeature],

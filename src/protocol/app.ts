@@ -8,6 +8,7 @@ import type { InstancePage } from '../core/study/page/instancePage';
 import type { ExplorerApi } from './explorer';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
+import type { RegradeApi } from './regrade';
 import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
@@ -167,7 +168,7 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi {
+export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeApi {
   /** Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. */
   openStudy(q: { readonly folder: string | null; readonly beside: readonly string[] }): Promise<StudyOverview>;
   /** One dataset from elsewhere, to see whether it opens. */

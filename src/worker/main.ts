@@ -18,6 +18,7 @@ import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
 import { OpenedStudy } from './openedStudy';
 import { readingApi } from './readingApi';
+import { regradeApi } from './regradeApi';
 import { studyApi } from './studyApi';
 import { Tasks } from './tasks';
 import { verdictDesk } from './verdictDesk';
@@ -48,6 +49,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...comparisonApi(nodeFiles, reading),
     ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
+    ...regradeApi(nodeFiles, reading, tasks),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),

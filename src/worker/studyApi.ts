@@ -2,6 +2,7 @@ import { gradeEvaluation } from '../app/gradeEvaluation';
 import { type InstancePagePorts, instancePage } from '../app/instancePage';
 import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { Grade } from '../core/evaluation/grade/grade';
+import { rulesUnderSetting } from '../core/evaluation/rules/defaultRules';
 import type { FilePort } from '../core/shared/files';
 import type { PeopleAnswer } from '../core/study/page/runRow';
 import type { AppApi, GradedEvaluation, VerdictSummary } from '../protocol/app';
@@ -34,7 +35,7 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     },
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
-      const grade = instance && (await gradeEvaluation(files, instance, folder, rules));
+      const grade = instance && (await gradeEvaluation(files, instance, folder, rulesUnderSetting(instance, rules)));
       return grade && shown(grade);
     },
     verdicts: async ({ studyFolder }) => (await study.readPeople(studyFolder)).all.flatMap(flat),

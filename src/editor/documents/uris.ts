@@ -45,6 +45,23 @@ export const textUri = (
 /** A report of ours, made when it is opened: what was left out, what works here. Read only, so nothing asks to be saved. */
 export const reportUri = (name: 'left-out' | 'doctor'): vscode.Uri => build(`/${name}/${name}.txt`, {});
 
+/** Which evaluations are graded again: all of a run, or its one on an instance. */
+export interface RegradeScope {
+  /** Key of the run's rows. */
+  readonly key: string;
+  /** Null: all of the run. */
+  readonly instanceId: string | null;
+}
+
+/** What another rule set changes, made when it is opened. */
+export const regradeUri = ({ key, instanceId }: RegradeScope, rules: string): vscode.Uri =>
+  build(`/regrade/${segment(instanceId ?? key)} under ${rules}.txt`, { key, id: instanceId ?? '', rules });
+
+export const regradeOf = (uri: vscode.Uri): { readonly scope: RegradeScope; readonly rules: string } => {
+  const query = queryOf(uri);
+  return { scope: { key: query.get('key'), instanceId: query.get('id') || null }, rules: query.get('rules') };
+};
+
 /** A model patch as it stands in the predictions file. */
 export const patchUri = (ref: InstanceRef, predictionsPath: string): vscode.Uri =>
   build(`/patch/${segment(ref.instanceId)}/model.patch`, {

@@ -33,6 +33,7 @@ export const commands = {
   runsPress: 'touchstone.runsPress',
   openTestOutput: 'touchstone.openTestOutput',
   nextSign: 'touchstone.nextSign',
+  regrade: 'touchstone.regrade',
   judge: 'touchstone.judge',
   judgeNext: 'touchstone.judgeNext',
   undoVerdict: 'touchstone.undoVerdict',

@@ -25,3 +25,15 @@ export const defaultRulesOf = (instance: Pick<GradedInstance, 'benchmark' | 'ext
   if (benchmark === 'swerebench') return isRebenchV2(instance) ? 'rebench-v2' : 'swebench-v4';
   return byBenchmark[benchmark] ?? 'swebench-v5';
 };
+
+/**
+ * The rule set that grades an instance where a setting names one: the setting chooses between versions of SWE-bench;
+ * an instance of another benchmark keeps its own.
+ */
+export const rulesUnderSetting = (
+  instance: Pick<GradedInstance, 'benchmark' | 'extra'>,
+  setting: RuleSetName,
+): RuleSetName => {
+  const own = defaultRulesOf(instance);
+  return own.startsWith('swebench-') ? setting : own;
+};
