@@ -134,6 +134,7 @@ export class DatasetReading {
     }
     this.remember(format, fields as Fields);
     if (row.note !== null) yield { kind: 'note', problem: { where, field: null, reason: row.note } };
+    for (const field of cutCells(fields)) yield { kind: 'note', problem: { where, field, reason: cut(field) } };
     for (const field of clashes) yield { kind: 'note', problem: { where, field, reason: beside(field) } };
     for (const problem of reading.notes) yield { kind: 'note', problem };
     // A row of some columns alone would be inferred from half of it.
@@ -184,6 +185,15 @@ export class DatasetReading {
     return null;
   }
 }
+
+/** Fields that a dataset viewer shortened, as it says beside the row. */
+const cutCells = (row: unknown): readonly string[] => {
+  const cells = isFields(row) ? row['truncated_cells'] : null;
+  return Array.isArray(cells) ? cells.filter((cell): cell is string => typeof cell === 'string') : [];
+};
+
+const cut = (field: string): string =>
+  `${field} was shortened by the dataset viewer that wrote this file (truncated_cells). Take the row from the dataset.`;
 
 const beside = (field: string): string =>
   `${field} stands beside the row too, with another value; the row's own counts, the other is in "envelope".`;

@@ -1,3 +1,4 @@
+import { skipPythonBlanks } from './pythonBlanks';
 import { readPythonNumber } from './pythonNumber';
 import { readPythonString, stringStart } from './pythonString';
 import { err, ok, type Result } from './result';
@@ -18,8 +19,6 @@ export interface LiteralOptions {
 
 /** Where and why reading stopped; caught by `parsePythonLiteral`, so it never leaves this module's callers. */
 class LiteralFault extends Error {}
-
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13 && code !== 11);
 
 const isWordPart = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
@@ -44,10 +43,23 @@ class LiteralReader {
   ) {}
 
   document(): unknown {
-    const value = this.value();
+    const first = this.value();
+    const value = this.take(',') ? [first, ...this.bareTuple()] : first;
     this.skipBlanks();
     if (this.at < this.text.length) this.fail('the end expected');
     return value;
+  }
+
+  /** What follows the first comma of a tuple without brackets. */
+  private bareTuple(): readonly unknown[] {
+    const items: unknown[] = [];
+    for (let comma = true; comma; ) {
+      this.skipBlanks();
+      if (this.at >= this.text.length) break;
+      items.push(this.value());
+      comma = this.take(',');
+    }
+    return items;
   }
 
   private fail(what: string): never {
@@ -57,20 +69,8 @@ class LiteralReader {
     );
   }
 
-  /** Blanks, line ends, comments and joined lines. */
   private skipBlanks(): void {
-    for (;;) {
-      const code = this.text.charCodeAt(this.at);
-      if (isSpace(code)) this.at += 1;
-      else if (code === 35) this.toLineEnd();
-      else if (code === 92 && this.text.charCodeAt(this.at + 1) === 10) this.at += 2;
-      else return;
-    }
-  }
-
-  private toLineEnd(): void {
-    const end = this.text.indexOf('\n', this.at);
-    this.at = end < 0 ? this.text.length : end + 1;
+    this.at = skipPythonBlanks(this.text, this.at);
   }
 
   private value(): unknown {
@@ -112,6 +112,7 @@ class LiteralReader {
 
   private texts(): string {
     const parts: string[] = [];
+    const isBytes = this.startsBytes();
     for (;;) {
       const read = readPythonString(this.text, this.at);
       if (!read.ok) {
@@ -122,8 +123,13 @@ class LiteralReader {
       this.at = read.value.end;
       this.skipBlanks();
       if (stringStart(this.text, this.at) === null) return parts.join('');
+      if (this.startsBytes() !== isBytes) this.fail('texts and bytes can not be joined; a comma expected');
       if (!this.joinTexts) this.fail('a comma between two texts expected (NumPy prints lists without)');
     }
+  }
+
+  private startsBytes(): boolean {
+    return stringStart(this.text, this.at)?.prefix.includes('b') ?? false;
   }
 
   /** Values up to the closing bracket, with or without a last comma. */

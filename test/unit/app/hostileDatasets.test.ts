@@ -58,6 +58,8 @@ describe('datasets in every spelling', () => {
     const dataset = await read(jsonLines([{ row_idx: 3, row: benchmarkRows['swebench-pro'], truncated_cells: [] }]));
     expect(dataset).toMatchObject({ format: 'swebench-pro-jsonl', notes: [] });
     expect(dataset.instances[0]?.extra).toMatchObject({ row_idx: 3, truncated_cells: [] });
+    const cut = await read(jsonLines([{ row_idx: 3, row: benchmarkRows['swebench'], truncated_cells: ['patch'] }]));
+    expect(cut.notes).toMatchObject([{ field: 'patch', reason: expect.stringContaining('shortened') }]);
   });
 
   it('reads each row of a mixed file as its own and says so', async () => {
