@@ -1,3 +1,4 @@
+import { correctionsOf, withCorrections } from '../core/dataset/labels/correctLabels';
 import { readLabelFile } from '../core/dataset/labels/labelFile';
 import {
   emptyLabelFile,
@@ -5,6 +6,7 @@ import {
   withCorrection,
   withLabelFileNamed,
 } from '../core/dataset/labels/writeCorrection';
+import type { Labels } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
 import { readStudyFile } from '../core/study/readStudyFile';
@@ -23,6 +25,12 @@ export interface CorrectLabelRequest {
   readonly studyFolder: string;
   readonly datasetPath: string;
   readonly correction: NewCorrection;
+}
+
+export interface LabelsRequest {
+  readonly studyFolder: string;
+  readonly datasetPath: string;
+  readonly instanceId: string;
 }
 
 /** What was written. */
@@ -44,6 +52,18 @@ const checkReason = async (files: FilePort, { datasetPath, correction }: Correct
   if (!instance) throw new InputFault(`${nameOf(datasetPath)} has no instance ${instanceId}.`);
   if (reason === null && instance.labels[key]?.some(({ source }) => source === 'data'))
     throw new InputFault(`Overriding the dataset's own label of ${instanceId} needs a reason.`);
+};
+
+/** The labels of an instance as the study has them: with inferred ones, and its label file's corrections. */
+export const labelsOf = async (
+  files: FilePort,
+  { studyFolder, datasetPath, instanceId }: LabelsRequest,
+): Promise<Labels | null> => {
+  const instance = await readInstance(files, datasetPath, instanceId);
+  const study = await readStudy(files, studyFolder);
+  const labels = study && (await readStudyLabels(files, study));
+  if (!instance || !labels) return instance?.labels ?? null;
+  return withCorrections(instance, correctionsOf(labels, '')).labels;
 };
 
 /** Makes the label file and names it in the study file; the study file is written last, so that it never names nothing. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { inferLabels } from '../../core/dataset/labels/inferLabels';
 import {
   type LabelField,
   labelFields,
@@ -28,15 +27,20 @@ const correct = async (services: Services, argument: unknown): Promise<void> => 
   const item = await pickInstance(services, argument);
   const instance = item && (await services.app.remote.readInstance(item));
   if (!item || !instance) return;
-  const labels = inferLabels(instance);
+  const studyFolder = await services.study.ready();
+  const { datasetPath, instanceId } = item;
+  const labels = (await services.app.remote.labelsOf({ studyFolder, datasetPath, instanceId })) ?? {};
   const key = await pickField(instance.id, labels);
   if (key === undefined) return;
   const value = await pickValue(key);
   if (value === undefined) return;
-  const reason = await askReason(key, labels[key] ?? []);
+  const reason = await askReason(key, labels[key] ?? [], isGiven(instance.labels[key]));
   if (reason !== undefined)
     await save(services, item, { key, values: value === '' ? [] : [value], reason: reason || null });
 };
+
+const isGiven = (labels: readonly Label[] | undefined): boolean =>
+  labels?.some(({ source }) => source === 'data') ?? false;
 
 const pickField = async (id: string, labels: Instance['labels']): Promise<LabelField | undefined> => {
   const choices = labelFields.map(({ key, title }): Choice<LabelField> => {
@@ -90,8 +94,7 @@ const pickValue = async (key: LabelField): Promise<string | undefined> => {
 };
 
 /** A label of the dataset's own is overridden only with a reason; elsewhere it may stay empty. */
-const askReason = (key: LabelField, before: readonly Label[]): Thenable<string | undefined> => {
-  const isNeeded = before.some(({ source }) => source === 'data');
+const askReason = (key: LabelField, before: readonly Label[], isNeeded: boolean): Thenable<string | undefined> => {
   const was = `It is ${labelsInWords(key, before)} now.`;
   return vscode.window.showInputBox({
     title: 'Why?',

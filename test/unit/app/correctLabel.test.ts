@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { correctLabel } from '../../../src/app/correctLabel';
+import { correctLabel, labelsOf } from '../../../src/app/correctLabel';
 import { openStudy } from '../../../src/app/openStudy';
 import { readInstance } from '../../../src/app/readDatasetInstance';
 import { correctionsOf, withCorrections } from '../../../src/core/dataset/labels/correctLabels';
@@ -88,6 +88,16 @@ describe('correcting a label', () => {
     await expect(correct('a__b-1', 'languages', 'Go')).rejects.toThrow('Add "labels: labels.csv"');
     await expect(correct('a__b-9', 'languages', 'Go')).rejects.toThrow('no instance');
     expect(text('labels.csv')).toBe('x');
+  });
+
+  it('gives the labels as the study has them', async () => {
+    folder.write('touchstone.yaml', study);
+    await correct('a__b-1', 'languages', 'Go');
+    const of = (instanceId: string) =>
+      labelsOf(nodeFiles, { studyFolder: folder.path, datasetPath: dataset, instanceId });
+    expect(await of('a__b-1')).toMatchObject({ languages: [{ value: 'Go', source: 'corrected' }] });
+    expect(await of('a__b-2')).toMatchObject({ languages: [{ value: 'JavaScript', source: 'inferred' }] });
+    expect(await of('a__b-9')).toBeNull();
   });
 
   it('keeps the rights of the file', async () => {
