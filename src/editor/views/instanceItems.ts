@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { labelLine } from '../../core/dataset/labels/labelWords';
 import type { Outcome } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
-import type { OutcomeTally } from '../../protocol/explorer';
+import type { InstanceListRow, OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
 import { type InstanceNode, runLabel } from './instanceNodes';
 import { outcomeIcon } from './outcomeIcon';
@@ -45,6 +46,12 @@ export const groupItem = (node: InstanceNode & { kind: 'group' }): vscode.TreeIt
   return item;
 };
 
+/** What the list has of an instance's labels, in words, each with where it comes from. */
+const labelLines = ({ taskTypes, languages, difficulty }: InstanceListRow): readonly string[] =>
+  [labelLine('taskTypes', taskTypes), labelLine('languages', languages), labelLine('difficulty', difficulty)].filter(
+    (line) => line !== null,
+  );
+
 export const instanceItem = (
   node: InstanceNode & { kind: 'instance' },
   outcome: Outcome | null,
@@ -56,7 +63,12 @@ export const instanceItem = (
   item.id = `instance:${key}:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
   item.description = instance.title ?? 'no statement';
-  item.tooltip = `${instance.id}\n${instance.title ?? 'no statement'}\n${outcomeWords(outcome)}; ${counted(runs.length, 'run')}, ${judged} judged`;
+  item.tooltip = [
+    instance.id,
+    instance.title ?? 'no statement',
+    `${outcomeWords(outcome)}; ${counted(runs.length, 'run')}, ${judged} judged`,
+    ...labelLines(instance),
+  ].join('\n');
   item.contextValue = 'instance';
   item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [node] };
   item.accessibilityInformation = {

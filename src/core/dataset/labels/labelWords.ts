@@ -47,3 +47,12 @@ export const labelWords = (key: LabelField, value: string): string => {
 /** All values of one kind in words; `unknown` where there are none. */
 export const labelsInWords = (key: LabelField, labels: readonly Label[] | undefined): string =>
   labels && labels.length > 0 ? labels.map(({ value }) => labelWords(key, value)).join(', ') : 'unknown';
+
+/** One kind of label as a line of a list's tooltip: `Language: Go, inferred (…)`; null where it is unknown. */
+export const labelLine = (key: LabelField, labels: readonly Label[] | undefined): string | null => {
+  if (!labels || labels.length === 0) return null;
+  const title = labelFields.find((known) => known.key === key)?.title ?? key;
+  const other = labels.find(({ source }) => source !== 'data');
+  const source = other === undefined ? '' : `, ${other.source}${other.why === undefined ? '' : ` (${other.why})`}`;
+  return `${title}: ${labelsInWords(key, labels)}${source}`;
+};

@@ -4,7 +4,7 @@ import { folderInstance } from '../../../../../src/core/dataset/folders/folderIn
 import { readLabels } from '../../../../../src/core/dataset/labels';
 import { goldLanguage } from '../../../../../src/core/dataset/labels/goldLanguage';
 import { inferLabels } from '../../../../../src/core/dataset/labels/inferLabels';
-import { labelsInWords, labelWords } from '../../../../../src/core/dataset/labels/labelWords';
+import { labelLine, labelsInWords, labelWords } from '../../../../../src/core/dataset/labels/labelWords';
 import { languageName, languageOfPath } from '../../../../../src/core/dataset/labels/languageOfPath';
 import type { Instance } from '../../../../../src/core/instance/instance';
 
@@ -123,6 +123,13 @@ describe('labels of the data', () => {
     expect(labelWords('languages', 'Go')).toBe('Go');
     expect(labelWords('taskTypes', 'constructor')).toBe('constructor');
     expect(labelsInWords('taskTypes', [])).toBe('unknown');
+  });
+
+  it('make a line of a list, with the source where it is not the data', () => {
+    expect(labelLine('taskTypes', [{ value: 'BF', source: 'data' }])).toBe('Task type: bug fixing (BF)');
+    const inferred = [{ value: 'Go', source: 'inferred', why: 'language: by a rule' }] as const;
+    expect(labelLine('languages', inferred)).toBe('Language: Go, inferred (language: by a rule)');
+    expect(labelLine('difficulty', [])).toBeNull();
   });
 
   it('know languages by ending and by alias', () => {
