@@ -23,6 +23,7 @@ import { jqParser } from './jq';
 import { karmaParser } from './karma';
 import { lighthouseMochaParser } from './lighthouseMocha';
 import type { LineParser } from './lineParser';
+import { machineFormats } from './machineFormats';
 import { markedParser } from './marked';
 import { matplotlibParser } from './matplotlib';
 import { mavenParser } from './maven';
@@ -45,8 +46,9 @@ import { failOnlyRepositories, parserOfRepository } from './repositories';
 import { rspecJsonParser } from './rspecJson';
 import { rubyUnitParser } from './rubyUnit';
 import { seabornParser } from './seaborn';
+import { smithParserFor } from './smithParsers';
 import { sympyParser } from './sympy';
-import { tapParser } from './tap';
+import { terminalBenchParser } from './terminalBench';
 import { vitestParser } from './vitest';
 
 type MakeParser = (rules: RuleSetName, instance: GradedInstance) => LineParser | null;
@@ -120,6 +122,7 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['redis', () => redisParser],
   ['rspec_transformed_json', () => rspecJsonParser],
   ['ruby_unit', () => rubyUnitParser],
+  ['terminal_bench', () => terminalBenchParser],
   ['immutable_js', immutableParser],
   ['jest', jestParser],
   ['jest_json', () => jestJsonParser],
@@ -133,16 +136,37 @@ export const parserNames: readonly string[] = [...new Set(parsers.keys())].toSor
 
 const PREFIX = 'parse_log_';
 
+const bareName = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
+
+/** Whether a row's `log_parser` is a program (SWE-bench-Live has such rows) and no name. */
+const isProgram = (name: string): boolean => !/^[\w.\s-]*$/.test(name);
+
+const named = (instance: GradedInstance): string | null => {
+  const name = instance.logParser?.trim();
+  return name ? name : null;
+};
+
 /**
  * The parser of an instance: the one that its row names, else that of its repository; null where there is none.
  * A name may stand without `parse_log_` (`pytest_v2`). `tap` alone means TAP by its specification, since the
- * harness's `parse_log_tap` takes dash and directive into the id.
+ * harness's `parse_log_tap` takes dash and directive into the id. A row's parser that is a program is not run.
  */
 export const parserFor = (instance: GradedInstance, rules: RuleSetName): LineParser | null => {
-  const name = instance.logParser || parserOfRepository.get(instance.repo?.toLowerCase() ?? '');
-  if (!name) return null;
-  if (name === 'tap') return tapParser;
-  return parsers.get(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name)?.(rules, instance) ?? null;
+  const repo = instance.repo?.toLowerCase() ?? '';
+  const own = named(instance);
+  const ofSmith = rules === 'smith' ? smithParserFor(repo, own) : null;
+  const name = own ?? parserOfRepository.get(repo) ?? '';
+  return ofSmith ?? machineFormats.get(name) ?? parsers.get(bareName(name))?.(rules, instance) ?? null;
+};
+
+/** Why an instance has no parser, for people. */
+export const noParserReason = (instance: GradedInstance): string => {
+  const name = named(instance);
+  if (name === null) return `no log parser is known for the repository ${instance.repo ?? '(unknown)'}`;
+  if (isProgram(name)) return "this row's parser is a program; it is not run";
+  return parsers.has(bareName(name))
+    ? `the log parser ${name} is not known for ${instance.id} in version ${instance.version ?? '(unknown)'}`
+    : `no log parser is named ${name}`;
 };
 
 /** The row's `eval_type`, else what the repository's classic rows go by. */

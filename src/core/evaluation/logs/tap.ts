@@ -1,7 +1,9 @@
 import type { TestStatus } from '../testResult';
+import { trimBlanks } from './blanks';
 import { cuesAt, type LineParser } from './lineParser';
 
 const POINT = /^( *)(ok|not ok)(?: +(\d+))?(?: +-)?(?: (.*))?$/s;
+const BAIL_OUT = /^ *Bail out!/;
 const DIRECTIVE = /^#\s{0,8}(SKIP|TODO)\b/i;
 
 /** Cuts a description before an unescaped `# SKIP` or `# TODO`; the one blank before it goes with it. */
@@ -23,12 +25,12 @@ const statusOf = (word: string, directive: string | null): TestStatus => {
 /**
  * TAP by its own specification (https://testanything.org/tap-version-14-specification.html): `ok 3 - name # SKIP why`.
  * The dash, the directive and the escapes `\#` and `\\` are not part of the id; blanks at the id's end are. Subtests
- * count under their own name. Lines inside a YAML block are diagnostics and give no result. The harness's
+ * count under their own name, a point without a description under its number, and `Bail out!` is an error of its own. Lines inside a YAML block are diagnostics and give no result. The harness's
  * `parse_log_tap` differs in all of these points; see `officialTap.ts`.
  */
 export const tapParser: LineParser = {
   name: 'tap',
-  cues: [...cuesAt('indented', 'ok', 'not ok', '---')],
+  cues: [...cuesAt('indented', 'ok', 'not ok', '---', 'Bail out!')],
   read(sink) {
     let yaml: string | null = null;
     return {
@@ -43,11 +45,13 @@ export const tapParser: LineParser = {
         yaml = indent?.[1] ?? null;
         // Only the next line shows whether the block goes on.
         if (yaml !== null) sink.next();
+        if (BAIL_OUT.test(text)) sink.set(trimBlanks(text), 'ERROR', line);
         const point = POINT.exec(text);
         if (point === null) return;
         const { name, directive } = splitDirective(point[4] ?? '');
         const id = name.replace(/\\([#\\])/g, '$1');
-        if (id !== '') sink.set(id, statusOf(point[2] ?? '', directive), line);
+        const number = point[3] ?? '';
+        if (id !== '' || number !== '') sink.set(id || number, statusOf(point[2] ?? '', directive), line);
       },
     };
   },

@@ -32,7 +32,11 @@ export class XmlReader {
   private held = 0;
   private quote = '';
 
-  constructor(private readonly listener: XmlListener) {}
+  /** `lenient`: an attribute with an unknown reference keeps it as it stands, and of two of a name the first counts. */
+  constructor(
+    private readonly listener: XmlListener,
+    private readonly manner: 'strict' | 'lenient' = 'strict',
+  ) {}
 
   push(text: string): void {
     if (FOREIGN.test(text)) this.listener.flaw();
@@ -77,17 +81,18 @@ export class XmlReader {
     }
     const closed = at < text.length;
     this.hold(text.slice(from, closed ? at + 1 : at));
-    if (closed) this.endTag();
+    if (closed || this.held > LONGEST) this.endTag();
     return closed ? at + 1 : at;
   }
 
   private hold(part: string): void {
     this.held += part.length;
-    if (this.held <= LONGEST) this.parts.push(part);
+    this.parts.push(part);
   }
 
   private endTag(): void {
-    const tag = this.held > LONGEST ? null : readTag(this.parts.join(''));
+    const tag = this.held > LONGEST ? null : readTag(this.parts.join(''), this.manner);
+    this.quote = '';
     this.parts = [];
     this.held = 0;
     this.inside = 'text';

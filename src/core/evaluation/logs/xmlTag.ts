@@ -44,7 +44,7 @@ export const decodeReferences = (text: string): string | null => {
 const unquote = (quoted: string): string => quoted.slice(1, -1).replace(/[\t\n]/g, ' ');
 
 /** Reads `<name key="value">`, whole; null where it is no tag of a well-formed document. */
-export const readTag = (source: string): XmlTag | null => {
+export const readTag = (source: string, manner: 'strict' | 'lenient' = 'strict'): XmlTag | null => {
   HEAD.lastIndex = 0;
   const head = HEAD.exec(source);
   if (head?.[2] === undefined) return null;
@@ -54,8 +54,8 @@ export const readTag = (source: string): XmlTag | null => {
     const [, key, quoted] = ATTRIBUTE.exec(source) ?? [];
     if (key === undefined || quoted === undefined) break;
     const value = decodeReferences(unquote(quoted));
-    if (value === null || attributes.has(key)) return null;
-    attributes.set(key, value);
+    if (manner === 'strict' && (value === null || attributes.has(key))) return null;
+    if (!attributes.has(key)) attributes.set(key, value ?? unquote(quoted));
     at = ATTRIBUTE.lastIndex;
   }
   TAIL.lastIndex = at;
