@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderInstance } from '../../../../../src/core/dataset/folders/folderInstance';
-import { readLabels } from '../../../../../src/core/dataset/labels';
 import { goldLanguage } from '../../../../../src/core/dataset/labels/goldLanguage';
 import { inferLabels } from '../../../../../src/core/dataset/labels/inferLabels';
 import { labelLine, labelsInWords, labelWords } from '../../../../../src/core/dataset/labels/labelWords';
@@ -105,17 +104,7 @@ describe('inferred labels', () => {
   });
 });
 
-describe('labels of the data', () => {
-  it('are found under every column that benchmarks use, languages under one name', () => {
-    const read = (row: Record<string, unknown>) => readLabels(row, () => undefined);
-    expect(read({ repo_language: 'js' }).languages).toEqual([{ value: 'JavaScript', source: 'data' }]);
-    expect(read({ lang: 'cpp' }).languages).toEqual([{ value: 'C++', source: 'data' }]);
-    expect(read({ language: 'python' }).languages).toEqual([{ value: 'Python', source: 'data' }]);
-    expect(read({ difficulty: 'hard' }).difficulty).toEqual([{ value: 'hard', source: 'data' }]);
-    expect(read({ task_types: ['BF', 'FE'] }).taskTypes).toHaveLength(2);
-    expect(read({})).toEqual({});
-  });
-
+describe('labels for people', () => {
   it('have words beside codes', () => {
     expect(labelWords('taskTypes', 'BF')).toBe('bug fixing (BF)');
     expect(labelWords('scenarios', 'ML')).toBe('machine learning & AI (ML)');
