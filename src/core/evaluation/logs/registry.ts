@@ -68,7 +68,7 @@ const jekyllParser: MakeParser = (_rules, { id }) => {
 
 /** lighthouse changed its runner between versions. */
 const lighthouseParser: MakeParser = (_rules, { version }) => {
-  if (version === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(version)) return null;
+  if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(version)) return null;
   if (['9.5', '10.0', '10.2'].includes(version)) return lighthouseMochaParser;
   return Number(version) >= 3 ? jestFilesParser('parse_log_lighthouse') : lighthouseJsonParser;
 };
@@ -132,14 +132,11 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
 ]);
 
 /** Every name that a row or a study file may give, sorted, without `parse_log_`. */
-export const parserNames: readonly string[] = [...new Set(parsers.keys())].toSorted();
+export const parserNames: readonly string[] = [...new Set([...parsers.keys(), ...machineFormats.keys()])].toSorted();
 
 const PREFIX = 'parse_log_';
 
 const bareName = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
-
-/** Whether a row's `log_parser` is a program (SWE-bench-Live has such rows) and no name. */
-const isProgram = (name: string): boolean => !/^[\w.\s-]*$/.test(name);
 
 const named = (instance: GradedInstance): string | null => {
   const name = instance.logParser?.trim();
@@ -157,16 +154,6 @@ export const parserFor = (instance: GradedInstance, rules: RuleSetName): LinePar
   const ofSmith = rules === 'smith' ? smithParserFor(repo, own) : null;
   const name = own ?? parserOfRepository.get(repo) ?? '';
   return ofSmith ?? machineFormats.get(name) ?? parsers.get(bareName(name))?.(rules, instance) ?? null;
-};
-
-/** Why an instance has no parser, for people. */
-export const noParserReason = (instance: GradedInstance): string => {
-  const name = named(instance);
-  if (name === null) return `no log parser is known for the repository ${instance.repo ?? '(unknown)'}`;
-  if (isProgram(name)) return "this row's parser is a program; it is not run";
-  return parsers.has(bareName(name))
-    ? `the log parser ${name} is not known for ${instance.id} in version ${instance.version ?? '(unknown)'}`
-    : `no log parser is named ${name}`;
 };
 
 /** The row's `eval_type`, else what the repository's classic rows go by. */
