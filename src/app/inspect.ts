@@ -1,4 +1,5 @@
 import { InputFault } from '../core/shared/problem';
+import type { StudyCatalogue } from '../core/study/catalogue';
 import { inspectFile } from './inspect/inspectFile';
 import { inspectFolder } from './inspect/inspectFolder';
 import { type Inspection, inspectionOf, inWords, unknown } from './inspect/inspection';
@@ -9,6 +10,14 @@ import { readStudy } from './studyFile';
 export type { Inspection } from './inspect/inspection';
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+const contradicted = 'reports contradict.';
+
+/** Reports that say different things of one attempt; which of them is shown is said too. */
+const contradictionsOf = ({ evaluations }: StudyCatalogue): readonly string[] =>
+  evaluations.flatMap(({ instanceId, runId, contradiction }) =>
+    contradiction ? [`${instanceId}, run ${runId}: ${contradicted} ${contradiction.words}`] : [],
+  );
 
 /** A folder as a whole: a study by its file, or what would open if the folder were opened as one. */
 const inspectStudy = async (ports: CataloguePorts, path: string, signal?: AbortSignal): Promise<Inspection> => {
@@ -28,7 +37,7 @@ const inspectStudy = async (ports: CataloguePorts, path: string, signal?: AbortS
       filesLookedAt: study.filesLookedAt,
     },
     skipped: [...study.problems, ...datasets.flatMap((d) => d.skipped), ...runs.flatMap((r) => r.skipped)],
-    warnings: inWords(datasets.flatMap((dataset) => dataset.notes)),
+    warnings: [...inWords(datasets.flatMap((dataset) => dataset.notes)), ...contradictionsOf(study)],
   });
 };
 
@@ -48,7 +57,11 @@ const inspectTree = async (
       ...head,
       counts: { ...head.counts, files: below.files, recognised },
       skipped: below.passed,
-      warnings: [...below.unseen.map((folder) => `${folder}: not looked into.`), ...inWords(ofStudy)],
+      warnings: [
+        ...below.unseen.map((folder) => `${folder}: not looked into.`),
+        ...inWords(ofStudy),
+        ...head.warnings.filter((words) => words.includes(contradicted)),
+      ],
     },
     ...below.found,
   ];

@@ -16,7 +16,8 @@ const verdictWord = ({ overall, conflict }: ExplorerVerdict): string => (conflic
 
 const disagreements = (run: InstanceRun, verdicts: readonly ExplorerVerdict[]): string[] => {
   const answers = new Set(verdicts.map(verdictWord));
-  const found = [...answers].flatMap((answer) => disagreement(run.outcome, answer) ?? []);
+  const reports = run.contradiction ? ['reports-contradict'] : [];
+  const found = [...[...answers].flatMap((answer) => disagreement(run.outcome, answer) ?? []), ...reports];
   return answers.size > 1 || answers.has('conflict') ? [...found, 'people-differ'] : found;
 };
 

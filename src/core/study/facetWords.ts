@@ -60,6 +60,7 @@ const disagreements: Readonly<Record<string, string>> = {
   'passes-but-wrong': 'passes the tests, judged wrong',
   'fails-but-right': 'fails the tests, judged right',
   'people-differ': 'people differ',
+  'reports-contradict': 'reports contradict',
 };
 
 const own = (words: Readonly<Record<string, string>>, value: string): string =>

@@ -10,6 +10,9 @@ const generic =
 const genericFile =
   /^(?:results?|reports?|final_report|eval_results|samples|grade|score|reward|pass_at_k|\.aider\.results)$/i;
 
+/** LiveCodeBench names its files after scenario, samples and temperature; the folder is the model's. */
+const scenario = /^(?:Scenario\.)?[a-z]+_\d+_[\d.]+$/i;
+
 /** A run and its model, as far as a place tells. */
 export interface RunName {
   readonly runId: string;
@@ -53,7 +56,8 @@ export class RunNames {
     const samples = stem.replace(/(?:\.jsonl)?_(?:eval_)?results$|_eval_all$|_scored$/, '');
     const beside = samples === stem ? undefined : this.byStem.get(`${folder}/${samples}`);
     if (beside) return { runId: beside.id, model: beside.model };
-    if (samples !== stem && !genericFile.test(samples)) return { runId: samples, model: null };
+    if (samples !== stem && !genericFile.test(samples) && !scenario.test(samples))
+      return { runId: this.free(`${folder}/${samples}`), model: null };
     return this.ofFolder(folder, parts);
   }
 
@@ -61,20 +65,17 @@ export class RunNames {
   ofSummary(path: string): RunName {
     const stem = stemOf(path);
     if (genericFile.test(stem)) return this.ofFolder(folderOf(path), new Set());
-    return this.known(stem) ?? this.besideRun(stem, folderOf(path)) ?? split(stem, (model) => this.modelOf(model));
+    const known = this.known(stem) ?? this.besideRun(stem, folderOf(path));
+    if (known) return known;
+    const { runId, model } = split(stem, (name) => this.modelOf(name));
+    return { runId: this.free(`${this.passed(folderOf(path), none)}/${runId}`), model };
   }
 
   /** The run of what lies in a folder: the nearest folder above that is named after something of its own. */
   ofFolder(folder: string, parts: ReadonlySet<string>): RunName {
-    const inside = (at: string): boolean => at !== this.root && at.startsWith(this.root);
-    const passed = (from: string): string => {
-      let at = from;
-      while (inside(at) && isPassed(at, parts)) at = folderOf(at);
-      return at;
-    };
-    let at = passed(folder);
-    const model = inside(at) ? (this.models.get(nameOf(at)) ?? null) : null;
-    if (model !== null && !this.byFolder.has(at)) at = passed(folderOf(at));
+    let at = this.passed(folder, parts);
+    const model = this.isBelow(at) ? (this.models.get(nameOf(at)) ?? null) : null;
+    if (model !== null && !this.byFolder.has(at)) at = this.passed(folderOf(at), parts);
     const runs = this.byFolder.get(at) ?? [];
     const own = runs.length === 1 ? runs[0] : undefined;
     if (own) return { runId: own.id, model: model ?? own.model };
@@ -107,6 +108,16 @@ export class RunNames {
     return model === null ? null : { runId: stem.slice(model.length + 1), model: this.modelOf(model) };
   }
 
+  private isBelow(at: string): boolean {
+    return at !== this.root && at.startsWith(this.root);
+  }
+
+  private passed(from: string, parts: ReadonlySet<string>): string {
+    let at = from;
+    while (this.isBelow(at) && isPassed(at, parts)) at = folderOf(at);
+    return at;
+  }
+
   /** Two folders of one name are two runs: the second has its parent's name before it. */
   private free(folder: string): string {
     const name = nameOf(folder);
@@ -118,6 +129,8 @@ export class RunNames {
     return folder;
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 const isPassed = (folder: string, parts: ReadonlySet<string>): boolean => {
   const name = nameOf(folder);

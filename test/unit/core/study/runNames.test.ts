@@ -57,6 +57,16 @@ describe('RunNames', () => {
     expect(names.ofReport('/s/mine_eval_results.json', none).runId).toBe('mine');
   });
 
+  it('tells results of one name in two folders apart', () => {
+    const names = new RunNames('/s', [], []);
+    const [a, b] = ['/s/a/mine_eval_results.json', '/s/b/mine_eval_results.json'];
+    expect([names.ofReport(a, none).runId, names.ofReport(b, none).runId]).toEqual(['mine', 'b/mine']);
+    const [x, y] = ['/s/x/heron.r1.json', '/s/y/heron.r1.json'];
+    expect([names.ofSummary(x).runId, names.ofSummary(y).runId]).toEqual(['r1', 'y/r1']);
+    const lcb = '/s/Heron-7B/Scenario.codegeneration_10_0.2_eval_all.json';
+    expect(names.ofReport(lcb, none).runId).toBe('Heron-7B');
+  });
+
   it('takes a folder named after a model for the model, and the one above for the run', () => {
     const names = new RunNames('/s', [run('r9', '/s/r9/preds.json', 'org/heron')], []);
     expect(names.ofFolder('/s/r9/eval_results/org__heron', none)).toEqual({ runId: 'r9', model: 'org/heron' });
