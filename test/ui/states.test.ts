@@ -28,6 +28,7 @@ describe.skipIf(missing !== null)('states of the views', () => {
   );
   afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
   const instances = () => workbench().rows('Instances', 'touchstone-samples__spandrel-');
+  const header = () => workbench().view('Instances').locator('.pane-header').textContent();
 
   it('opens what it can, and says what it left out and why', async () => {
     await workbench().showTouchstone();
@@ -41,27 +42,55 @@ describe.skipIf(missing !== null)('states of the views', () => {
     expect((await said.textContent())?.replaceAll('\u00a0', ' ')).toMatch(/spandrel\.jsonl.*5, patch: /);
   });
 
-  it('filters by words as one types, and Escape goes back', async () => {
-    await workbench().command('Touchstone: Filter Instances by Text');
+  it('searches words as one types, and Escape goes back', async () => {
+    await workbench().command('Touchstone: Search Text');
     await workbench().quickInput().fill('subtract HOLES');
-    await expect.poll(() => instances().count(), patience).toBe(1);
+    await expect.poll(() => header(), patience).toMatch(/^Instances\s*1 of 5: "subtract HOLES"/);
     await workbench().page.keyboard.press('Escape');
     await expect.poll(() => instances().count(), patience).toBe(5);
   });
 
-  it('filters by the outcome of a run, says so, and clears', async () => {
-    await workbench().command('Touchstone: Filter Instances by Outcome');
-    await workbench().pick('kestrel-1');
-    await workbench().page.locator('.quick-input-widget', { hasText: 'Outcome of kestrel-1: show' }).waitFor();
-    await workbench().quickInput().fill('unresolved');
-    await workbench().page.locator('.quick-input-list .monaco-list-row', { hasText: 'unresolved' }).first().click();
+  it('filters by values with counts that follow every tick, says so, and clears', async () => {
+    await workbench().command('Touchstone: Filter Instances');
+    const pick = workbench().page.locator('.quick-input-widget');
+    await pick.locator('.quick-input-list .monaco-list-row', { hasText: 'outcome of kestrel-1' }).first().waitFor();
+    await workbench().quickInput().fill('unresolved outcome of kestrel-1');
+    await workbench().quickInput().fill('outcome of kestrel-1');
+    await workbench().page.keyboard.press('ArrowDown');
+    await workbench().page.keyboard.press('Space');
+    await pick.filter({ hasText: /Filter instances: [1-4] found/ }).waitFor();
+    await workbench().screenshot('facets');
     await workbench().page.keyboard.press('Enter');
-    await expect.poll(() => instances().count(), patience).toBe(2);
-    await expect
-      .poll(() => workbench().view('Instances').locator('.pane-header').textContent(), patience)
-      .toContain('2 of 5');
+    await expect.poll(() => header(), patience).toMatch(/[1-4] of 5: .* by kestrel-1/);
     await workbench().command('Touchstone: Clear Filter');
     await expect.poll(() => instances().count(), patience).toBe(5);
+  });
+
+  it('groups by what is chosen, and back', async () => {
+    await workbench().command('Touchstone: Group By');
+    await workbench().pick('Language');
+    await expect.poll(() => header(), patience).toContain('by language');
+    await workbench().row('JavaScript');
+    await workbench().screenshot('by language');
+    await workbench().command('Touchstone: Group By');
+    await workbench().pick('Repository');
+    await workbench().row('touchstone-samples/spandrel');
+  });
+
+  it('saves a filter and applies it again', async () => {
+    await workbench().command('Touchstone: Search Text');
+    await workbench().quickInput().fill('subtract HOLES');
+    await workbench().page.keyboard.press('Enter');
+    await expect.poll(() => header(), patience).toContain('1 of 5');
+    await workbench().command('Touchstone: Save Filter');
+    await workbench().quickInput().fill('holes alone');
+    await workbench().page.keyboard.press('Enter');
+    await workbench().command('Touchstone: Clear Filter');
+    await expect.poll(() => instances().count(), patience).toBe(5);
+    await workbench().command('Touchstone: Apply Saved Filter');
+    await workbench().pick('holes alone');
+    await expect.poll(() => header(), patience).toContain('1 of 5: "subtract HOLES"');
+    await workbench().command('Touchstone: Clear Filter');
   });
 
   it('welcomes an empty window with three ways on', async () => {

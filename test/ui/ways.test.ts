@@ -29,7 +29,7 @@ describe.skipIf(missing !== null)('ways to a run', () => {
   });
 
   it('says that a filter matches nothing, and clears it', async () => {
-    await workbench().command('Touchstone: Filter Instances by Text');
+    await workbench().command('Touchstone: Search Text');
     await workbench().quickInput().fill('no such words');
     const welcome = workbench().view('Instances').locator('.welcome-view-content');
     await welcome.filter({ hasText: 'No instance matches the filter' }).waitFor();

@@ -124,10 +124,12 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const found = await this.app.remote.exploreGroups({ query, by: { facet: 'dataset', run: null } });
     this.count(found);
     const nodes = datasets.map((dataset) => this.dataset(dataset, found.groups));
-    return [...nodes, ...this.searching(found.search)];
+    // A filter that finds nothing leaves the view empty, so that it can say so and offer to clear it.
+    const shown = isFiltered(this.currentFilter) ? nodes.filter((node) => node.shown > 0) : nodes;
+    return [...shown, ...this.searching(found.search)];
   }
 
-  private dataset(dataset: DatasetOverview, groups: readonly InstanceGroup[]): InstanceNode {
+  private dataset(dataset: DatasetOverview, groups: readonly InstanceGroup[]): InstanceNode & { kind: 'dataset' } {
     const group = groups.find(({ value }) => value === dataset.path);
     const within = { ...this.currentFilter.facets, dataset: [dataset.path] };
     return { kind: 'dataset', dataset, shown: group?.count ?? 0, within, key: this.keyed(dataset.path), parent: null };
