@@ -1,5 +1,6 @@
 import { noVerdictReasons, type Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
+import { ruleSetNames } from '../evaluation/ruleSetName';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,11 +17,17 @@ export const reportOf = (document: unknown, instanceId: string): InstanceReport 
   return isFields(report) && typeof report['resolved'] === 'boolean' ? (report as unknown as InstanceReport) : null;
 };
 
+const scoreOfRecord = ({ name, value, max }: Fields): Outcome | null => {
+  if (typeof name !== 'string' || typeof value !== 'number') return null;
+  return { kind: 'scored', name, value, max: typeof max === 'number' ? max : null };
+};
+
 const outcomeOfRecord = (value: unknown): Outcome | null => {
   if (!isFields(value)) return null;
   const { kind, reason, detail } = value;
   if (kind === 'resolved') return { kind };
   if (kind === 'unresolved') return { kind, reason: reason === 'ungradeable' ? 'ungradeable' : 'tests' };
+  if (kind === 'scored') return scoreOfRecord(value);
   const known = noVerdictReasons.find((name) => name === reason);
   if (kind !== 'none' || known === undefined) return null;
   return typeof detail === 'string' ? { kind, reason: known, detail } : { kind, reason: known };
@@ -39,7 +46,7 @@ export const resultOf = (document: unknown): ResultRecord | null => {
   const { rules, model, patchSha256 } = document;
   return {
     outcome: outcomeOfRecord(document['outcome']),
-    rules: rules === 'swebench-v4' || rules === 'swebench-v5' ? rules : null,
+    rules: ruleSetNames.find((name) => name === rules) ?? null,
     model: typeof model === 'string' ? model : null,
     patchHash: typeof patchSha256 === 'string' && /^[0-9a-f]{64}$/.test(patchSha256) ? patchSha256 : null,
   };

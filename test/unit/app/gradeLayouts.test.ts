@@ -117,9 +117,9 @@ describe('layouts of benchmarks are found and graded by their own rules', () => 
 
   it('SWE-smith: the parser of the repository that was copied, else pytest; absent is a pass', async () => {
     const id = 'o__r.1234abcd.lm__x';
-    write(`run/${id}/test_output.txt`, ">>>>> Start Test Output'\nPASSED f\n>>>>> End Test Output\n");
+    write(`run/${id}/test_output.txt`, ">>>>> Start Test Output'\nf PASSED\n>>>>> End Test Output\n");
     const graded = await only(row(id, 'swe-smith', { repo: 'swesmith/o__r.1234abcd', logParser: null }));
-    expect(graded).toMatchObject({ rules: 'smith', resolved: true, parser: 'parse_log_pytest' });
+    expect(graded).toMatchObject({ rules: 'smith', resolved: true, parser: 'smith_pytest' });
     expect(graded?.report?.patch_successfully_applied).toBe(false);
   });
 
