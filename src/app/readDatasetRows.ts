@@ -1,4 +1,5 @@
 import { detectRow, openEnvelope, type RowKind } from '../core/dataset/detectRow';
+import { isFields } from '../core/dataset/formats/fields';
 import type { Fields, RowFormat } from '../core/dataset/formats/rowFormat';
 import { sweBench } from '../core/dataset/formats/sweBench';
 import { withInferredLabels } from '../core/dataset/labels/inferLabels';
@@ -25,9 +26,6 @@ const endings = {
   csv: 'csv',
   parquet: 'parquet',
 } as const satisfies Record<RowShape, string>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsOf = (value: unknown): string =>
   isFields(value) ? Object.keys(openEnvelope(value).row).slice(0, 12).join(', ') : String(value).slice(0, 60);

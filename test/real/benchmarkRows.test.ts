@@ -119,7 +119,7 @@ describe.skipIf(!there)('rows of other benchmarks', () => {
 
   it('SWE-bench Pro: rows out of their envelope, lists, labels, the published image', async () => {
     const { instances } = await read('swebench_pro_3rows.json');
-    expect(instances.map(({ labels }) => labels.languages?.[0]?.value)).toEqual(['js', 'python', 'go']);
+    expect(instances.map(({ labels }) => labels.languages?.[0]?.value)).toEqual(['JavaScript', 'Python', 'Go']);
     for (const instance of instances) {
       expect(instance.failToPass?.length).toBeGreaterThan(0);
       expect(instance.extra).toHaveProperty('changes');

@@ -1,4 +1,4 @@
-import { has, hasAny } from './formats/fields';
+import { has, hasAny, isFields } from './formats/fields';
 import { formatOfRow } from './formats/registry';
 import type { Fields, RowFormat } from './formats/rowFormat';
 
@@ -25,8 +25,8 @@ const isPrediction = (row: Fields): boolean =>
  * envelope (`{ row: { ... } }`) is told by what is in it.
  */
 export const detectRow = (value: unknown): RowKind => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unknown' };
-  const row = openEnvelope(value as Fields).row;
+  if (!isFields(value)) return { kind: 'unknown' };
+  const { row } = openEnvelope(value);
   if (isReport(row)) return { kind: 'report' };
   if (isSummary(row)) return { kind: 'summary' };
   if (isPrediction(row)) return { kind: 'prediction' };
@@ -40,9 +40,6 @@ export interface OpenedRow {
   readonly row: Fields;
   readonly clashes: readonly string[];
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Takes a row out of an envelope, as dataset viewers and notes on rows write it: `{ row_idx, row: { ... } }`. What

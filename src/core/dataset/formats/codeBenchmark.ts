@@ -1,5 +1,6 @@
 import { listBy } from './listRow';
 import type { Fields, ListFields, RowFormat } from './rowFormat';
+import { rowLabels } from './rowLabels';
 import { type InstanceParts, type RowReader, readWith } from './rowReader';
 
 /** Where a benchmark of single functions or programs has what we show; it has no repository and no patch. */
@@ -22,7 +23,7 @@ const partsOf = (code: CodeBenchmark, reader: RowReader): InstanceParts => {
   return {
     id: reader.numberedId(code.id),
     statement: reader.text(prompt),
-    labels: reader.labels(code.labels ?? {}),
+    labels: rowLabels(reader, code.labels ?? {}),
     ...code.parts?.(reader),
   };
 };

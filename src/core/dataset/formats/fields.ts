@@ -7,3 +7,15 @@ export const has = (row: Fields, ...names: readonly string[]): boolean =>
 /** Whether the row has one of these fields at least. */
 export const hasAny = (row: Fields, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(row, name));
+
+/** Whether a value is an object with fields, as a row is. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a value is, in words for people. */
+export const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+};

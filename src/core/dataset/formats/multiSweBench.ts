@@ -1,7 +1,8 @@
-import { has, hasAny } from './fields';
+import { has, hasAny, isFields, kindOf } from './fields';
 import { firstText } from './listRow';
 import type { Fields, ListFields, RowFormat } from './rowFormat';
-import { type InstanceParts, kindOf, type RowReader, readWith } from './rowReader';
+import { rowLabels } from './rowLabels';
+import { type InstanceParts, type RowReader, readWith } from './rowReader';
 import { structured, structuredFields } from './structured';
 
 const fields: ListFields = {
@@ -28,9 +29,6 @@ const structures = [
   'test_patch_result',
   'fix_patch_result',
 ] as const;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The id of a Multi-SWE-bench instance as its harness writes it: `org/repo:pr-N`. Null where a part is missing;
@@ -96,7 +94,7 @@ const parts = (reader: RowReader): InstanceParts => ({
   testPatch: reader.diff('test_patch'),
   failToPass: names(reader, 'f2p_tests', 's2p_tests', 'n2p_tests') ?? names(reader, 'fixed_tests'),
   passToPass: names(reader, 'p2p_tests'),
-  labels: reader.labels(fields.labels),
+  labels: rowLabels(reader, fields.labels),
   extra: structuredFields(reader.row, structures),
 });
 

@@ -1,10 +1,10 @@
-import type { Instance, Label, Labels } from '../../instance/instance';
+import type { Instance } from '../../instance/instance';
 import type { Problem } from '../../shared/problem';
 import type { RowContext, RowReading } from '../readRow';
 import { readTestList } from '../testList';
 import { isCommit, isFolderName, isRepoName } from '../validity';
+import { isFields, kindOf } from './fields';
 import type { Fields } from './rowFormat';
-import { structured } from './structured';
 
 /** What a format makes of a row; what it does not name is null. `extra` replaces fields by what they decode to. */
 export interface InstanceParts extends Partial<Omit<Instance, 'id' | 'benchmark' | 'format'>> {
@@ -29,23 +29,7 @@ const empty = {
   labels: {},
 } as const;
 
-export const kindOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'text';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-};
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isGone = (value: unknown): value is null | undefined => value === null || value === undefined;
-
-const labelTexts = (field: unknown): readonly string[] | null => {
-  const value = structured(field);
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
-};
 
 /**
  * One row while a format reads it. A field that was read stands in the instance; every other one is kept in `extra`
@@ -140,27 +124,6 @@ export class RowReader {
     }
     this.leaveOut(field, `${field}: ${list.error}`);
     return null;
-  }
-
-  /** Labels that the data gives, by the field that has each; what is no text stays in `extra`, with a note. */
-  labels(fields: Readonly<Partial<Record<keyof Labels, string>>>): Labels {
-    const labels: { -readonly [K in keyof Labels]: Labels[K] } = {};
-    for (const [key, field] of Object.entries(fields) as [keyof Labels, string][]) {
-      const values = this.labelValues(field);
-      if (values.length > 0) labels[key] = values.map((value): Label => ({ value, source: 'data' }));
-    }
-    return labels;
-  }
-
-  private labelValues(field: string): readonly string[] {
-    const value = this.row[field];
-    const texts = isGone(value) ? [] : labelTexts(value);
-    if (texts === null) {
-      this.note(field, `${field}: text or a list of texts expected; the label is left unknown, see "extra".`);
-      return [];
-    }
-    this.use(field);
-    return texts;
   }
 
   /** The instance, or why there is none. `wanted`: fields without which a row opens with a note. */

@@ -1,6 +1,7 @@
 import { hasAny } from './fields';
 import { listBy } from './listRow';
 import type { RowFormat } from './rowFormat';
+import { rowLabels } from './rowLabels';
 import { type RowReader, readWith } from './rowReader';
 import { structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts, sweBenchWanted } from './sweBenchParts';
@@ -30,7 +31,7 @@ export const sweBenchLive: RowFormat = {
       sweBenchParts(reader, {
         image: reader.text('docker_image') ?? reader.text('image'),
         logParser: parserName(reader),
-        labels: reader.labels(labelFields(reader)),
+        labels: rowLabels(reader, labelFields(reader)),
         extra: structuredFields(reader.row, listColumns),
       }),
     ),

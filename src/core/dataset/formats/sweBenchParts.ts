@@ -1,5 +1,6 @@
 import type { EvalType, Instance } from '../../instance/instance';
 import type { ListFields } from './rowFormat';
+import { rowLabels } from './rowLabels';
 import type { InstanceParts, RowReader } from './rowReader';
 
 /** Columns of the SWE-bench family in which lists find what they show (`formats.md` A1). */
@@ -61,5 +62,5 @@ export const sweBenchParts = (reader: RowReader, differing: Differing = {}): Ins
   evalScript: own(differing.evalScript, () => reader.text('eval_script')),
   logParser: own(differing.logParser, () => reader.text('log_parser')),
   evalType: own(differing.evalType, () => evalType(reader)),
-  labels: own(differing.labels, () => reader.labels(sweBenchFields.labels)),
+  labels: own(differing.labels, () => rowLabels(reader, sweBenchFields.labels)),
 });

@@ -1,6 +1,7 @@
 import { has } from './fields';
 import { listBy } from './listRow';
 import type { ListFields, RowFormat } from './rowFormat';
+import { rowLabels } from './rowLabels';
 import { type RowReader, readWith } from './rowReader';
 import { structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts } from './sweBenchParts';
@@ -35,7 +36,7 @@ export const sweBenchPro: RowFormat = {
         failToPass: reader.tests('fail_to_pass'),
         passToPass: reader.tests('pass_to_pass'),
         image: image(reader),
-        labels: reader.labels(fields.labels),
+        labels: rowLabels(reader, fields.labels),
         extra: structuredFields(reader.row, listColumns),
       }),
     ),

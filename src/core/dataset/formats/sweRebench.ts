@@ -1,6 +1,7 @@
 import { has, hasAny } from './fields';
 import { listBy } from './listRow';
 import type { Fields, ListFields, RowFormat } from './rowFormat';
+import { rowLabels } from './rowLabels';
 import { type RowReader, readWith } from './rowReader';
 import { structured, structuredFields } from './structured';
 import { sweBenchFields, sweBenchParts, sweBenchWanted } from './sweBenchParts';
@@ -39,7 +40,7 @@ export const sweRebench: RowFormat = {
         createdAt: createdAt(reader),
         image: reader.text('image_name') ?? reader.text('docker_image') ?? reader.text('image'),
         logParser: reader.text('log_parser') ?? logParser(reader.row),
-        labels: reader.labels(fields.labels),
+        labels: rowLabels(reader, fields.labels),
         extra: structuredFields(reader.row, ['install_config', 'meta']),
       }),
     ),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../../src/cli/main';
+import { benchmarkRows } from '../../../fakes/benchmarkRows';
 import { instanceRow, jsonLines } from '../../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../../fakes/tempFolder';
 
@@ -77,6 +78,13 @@ describe('touchstone instances', () => {
       expect(lines[0]).toHaveProperty(name);
     expect(printed.err).toContain('d.jsonl row 3: FAIL_TO_PASS');
     expect(printed.err).toContain('2 instances, 1 row left out');
+  });
+
+  it('opens every benchmark of rows, and says whether this version grades it', async () => {
+    expect(await main(['instances', folder.write('h.jsonl', jsonLines([benchmarkRows['humaneval']]))])).toBe(0);
+    expect(await main(['instances', folder.write('c.jsonl', jsonLines([benchmarkRows['cruxeval']]))])).toBe(0);
+    expect(printed.err).toContain('HumanEval: graded now');
+    expect(printed.err).toContain('CRUXEval: opened and shown, graded later');
   });
 
   it('ends with 0 where all is well, 1 where the file is empty, 2 without a file', async () => {

@@ -61,7 +61,7 @@ describe('SWE-bench Pro', () => {
       selected_test_files_to_run: ['test/a.js'],
       before_repo_set_cmd: 'git reset --hard\ngit checkout x -- test',
     });
-    expect(labelled(i)).toEqual({ languages: ['js'] });
+    expect(labelled(i)).toEqual({ languages: ['JavaScript'] });
     expect(opened('swebench-pro', { fail_to_pass: ['a '], pass_to_pass: '["b"]' }).i).toMatchObject({
       failToPass: ['a '],
       passToPass: ['b'],
@@ -135,7 +135,7 @@ describe('SWE-rebench', () => {
     const { i } = opened('swe-rebench');
     expect(i.createdAt).toBe('2020-12-30T03:14:33.000Z');
     expect(i).toMatchObject({ logParser: 'parse_log_x', image: 'docker.io/swerebenchv2/acme-ledger:5-0123456' });
-    expect(labelled(i)).toEqual({ languages: ['c'] });
+    expect(labelled(i)).toEqual({ languages: ['C'] });
     expect(i.extra).toMatchObject({ install_config: { test_cmd: 'make check' }, meta: {}, interface: 'None.' });
     expect(imageOf({ ...i, image: null })?.name).toBe('docker.io/swerebenchv2/acme-ledger:5-0123456');
   });
