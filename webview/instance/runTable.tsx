@@ -1,4 +1,5 @@
 import type { InstancePage, RunRow } from '../../src/core/study/page/instancePage';
+import type { PageAction } from '../../src/protocol/instancePage';
 import { OutcomeIcon } from '../kit/outcomeIcon';
 import type { Act } from './actions';
 
@@ -9,6 +10,9 @@ interface Props {
   readonly act: Act;
 }
 
+/** What opening a row shows: the comparison with gold, the code, else the log. */
+const openerOf = (row: RunRow): PageAction => (row.canCompare ? 'compare' : row.isCode ? 'modelPatch' : 'log');
+
 const figure = (value: string | null): string => value ?? 'not run';
 
 const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } & Pick<Props, 'select' | 'act'>) => (
@@ -17,7 +21,7 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
     aria-selected={selected}
     class={selected ? 'selected' : ''}
     onClick={() => select(row.key)}
-    onDblClick={() => act(row.canCompare ? 'compare' : 'log', row.key)}
+    onDblClick={() => act(openerOf(row), row.key)}
   >
     <td>
       {row.label} {row.model && <span class="quiet">{row.model}</span>}
@@ -57,7 +61,7 @@ export const RunTable = ({ page, selected, select, act }: Props) => {
       select(next.key);
     } else if (event.key === 'Enter') {
       const row = page.runs[at];
-      if (row) act(row.canCompare ? 'compare' : 'log', row.key);
+      if (row) act(openerOf(row), row.key);
     }
   };
   return (

@@ -22,7 +22,7 @@ const besides = ({ outcome, score }: NonNullable<ShownCell>): string => {
 
 /** Icon, reason or score, people's verdicts, ≠. */
 export const CellMarks = ({ cell }: { cell: ShownCell | undefined }) => {
-  if (cell === undefined) return <span class="waiting">·</span>;
+  if (cell === undefined) return <span class="quiet">·</span>;
   if (cell === null) return <span class="quiet">–</span>;
   const words = besides(cell);
   return (
@@ -30,7 +30,7 @@ export const CellMarks = ({ cell }: { cell: ShownCell | undefined }) => {
       <OutcomeIcon outcome={outcomeClass(cell.outcome)} label={cell.words} />
       {words && <span class="reason">{words}</span>}
       {cell.verdicts > 0 && (
-        <span class="people">
+        <span class="people quiet">
           <svg class="person" viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="5" r="2.6" fill="none" stroke="currentColor" />
             <path d="M3.2 13.5c.4-3 2.2-4.2 4.8-4.2s4.4 1.2 4.8 4.2" fill="none" stroke="currentColor" />
@@ -69,4 +69,7 @@ export const headWords = (head: MatrixHead): string => {
   return `${head.label}${model}, rule set ${rulesWords(head)}: ${parts.join(', ')}`;
 };
 
-export const rulesWords = ({ rules }: MatrixHead): string => (rules.length === 0 ? 'not recorded' : rules.join(', '));
+export const rulesWords = (head: MatrixHead): string => {
+  if (head.rules.length > 0) return head.rules.join(', ');
+  return evaluated(head) === 0 ? 'not evaluated' : 'rules not recorded';
+};

@@ -1,3 +1,4 @@
+import { shortId } from '../../src/core/instance/shortId';
 import type { MatrixHead } from '../../src/protocol/matrix';
 import type { Place } from '../kit/moves';
 import type { CellSource } from './cellSource';
@@ -65,11 +66,12 @@ export const GridLine = ({ row, source, heads, columns, place, sizes, choose }: 
         class={`name${isHere(-1) ? ' here' : ''}`}
         role="rowheader"
         aria-colindex={1}
+        aria-label={head ? `${head.id}, ${head.title ?? 'no statement'}` : 'loading'}
         title={head ? `${head.id}\n${head.title ?? 'no statement'}` : ''}
         onClick={() => choose({ row, column: -1 }, false)}
         onDblClick={() => choose({ row, column: -1 }, true)}
       >
-        {head ? head.id : '…'}
+        {head ? shortId(head.id) : '…'}
         {head?.title && <span class="quiet">{head.title}</span>}
       </div>
       {columns.map((column) => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { outcomeClass } from '../../src/core/evaluation/outcomeWords';
+import { shortId } from '../../src/core/instance/shortId';
 import type { ComparedCell, ComparedRow, ShownComparison } from '../../src/protocol/matrix';
 import type { Blocks } from '../kit/fetchedBlocks';
 import { moved, type Place } from '../kit/moves';
@@ -95,8 +96,14 @@ export const List = ({ shown, rows, place, setPlace, enter, seen }: Props) => {
         <Side cell={own} />
       </div>
     ) : (
-      <div key={column} role="rowheader" title={`${data.instanceId}${data.reason && `\n${data.reason}`}`} {...shared}>
-        {data.instanceId}
+      <div
+        key={column}
+        role="rowheader"
+        aria-label={data.instanceId}
+        title={`${data.instanceId}${data.reason && `\n${data.reason}`}`}
+        {...shared}
+      >
+        {shortId(data.instanceId)}
       </div>
     );
   };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import { commands, views } from '../platform/ids';
@@ -6,7 +7,6 @@ import { registerCommand } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import type { StudyModel } from '../platform/studyModel';
 import { nameOf, waitingItems } from '../platform/waitingItems';
-import { shortId } from '../views/instanceItems';
 import { runLabel } from '../views/instanceNodes';
 
 /** The Queue view: what waits for this rater. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { outcomeCounts } from '../../core/evaluation/outcomeWords';
+import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
 import type { RunEntry } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import { commands, views } from '../platform/ids';
 import type { Feature } from '../platform/services';
 import type { StudyModel } from '../platform/studyModel';
-import { shortId } from '../views/instanceItems';
 import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
 import { verdictWords } from '../views/verdictWords';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { labelLine } from '../../core/dataset/labels/labelWords';
 import type { Outcome } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
@@ -76,9 +77,6 @@ export const instanceItem = (
   };
   return item;
 };
-
-/** `django__django-13590` under its repository is `django-13590`: the owner stands in the row above. */
-export const shortId = (id: string): string => id.replace(/^[^/]*?__/, '');
 
 export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly VerdictSummary[]): vscode.TreeItem => {
   const { run, instance, dataset, key } = node;

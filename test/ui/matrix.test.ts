@@ -1,0 +1,130 @@
+import type { Frame } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { evaluatedStudy, spandrel } from '../fakes/evaluatedStudy';
+import { faintText } from './contrast';
+import { whyNoWorkbench } from './machine';
+import { useWorkbench } from './session';
+import { formOf, patience } from './steps';
+
+const missing = whyNoWorkbench();
+const roomy = { width: 1600, height: 1000 };
+
+describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code', () => {
+  const workbench = useWorkbench(evaluatedStudy, { size: roomy, settings: { 'workbench.colorTheme': 'Dark 2026' } });
+  const matrix = () => workbench().webview('[role=grid][aria-label="Instances by runs"] [role=gridcell] svg');
+  const runs = () => workbench().webview('[role=grid][aria-label="Instances"] [role=gridcell] svg');
+  const hasKeys = (frame: Frame) => expect.poll(() => frame.evaluate(() => document.hasFocus()), patience).toBe(true);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await workbench().page.keyboard.press(key);
+  };
+  const activeLabel = (frame: Frame) =>
+    frame.evaluate(() => {
+      const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? '';
+      return document.getElementById(id)?.getAttribute('aria-label') ?? document.getElementById(id)?.textContent;
+    });
+
+  it('shows every instance and run, rule sets in the heads, icons with words in the cells', async () => {
+    await workbench().showTouchstone();
+    await workbench().row('spandrel');
+    await workbench().command('Touchstone: Show Matrix');
+    const page = await matrix();
+    await page.locator(`[role=rowheader][aria-label^="${spandrel(14)}"]`).waitFor();
+    expect(await page.locator('[role=rowheader]').count()).toBe(6);
+    const heads = page.locator('[role=columnheader]');
+    expect(await heads.nth(1).getAttribute('aria-label')).toMatch(/^kestrel-1.*rule set .*: 1 resolved, 2 unresolved/);
+    await hasKeys(page);
+  });
+
+  it('is walked by keys; Enter at a run opens its review', async () => {
+    const page = await matrix();
+    await press('Control+Home', 'ArrowDown');
+    expect(await activeLabel(page)).toMatch(/^kestrel-1: /);
+    await press('Control+Home');
+    await press('Enter');
+    await formOf(workbench(), spandrel(14));
+    await workbench()
+      .tab(`${spandrel(14)}: Gold ↔ Patch`)
+      .waitFor();
+  });
+
+  it('opens the instance by O and filters by / without giving letters to VS Code', async () => {
+    await workbench().tab('Matrix').click();
+    const page = await matrix();
+    await hasKeys(page);
+    await page.locator('[role=grid]').focus();
+    await press('/');
+    await workbench().page.keyboard.type('gaps holes');
+    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBeLessThan(6);
+    await press('Escape', 'Escape');
+    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBe(6);
+    await press('o');
+    await workbench().webview(`h1:text-is("${spandrel(14)}")`);
+  });
+
+  it('is there again after a reload, where it was', async () => {
+    await workbench().tab('Matrix').click();
+    const before = await matrix();
+    await before.locator('[role=grid]').focus();
+    await press('Control+Home', 'ArrowDown', 'ArrowRight');
+    const label = await activeLabel(before);
+    await workbench().reloadWindow();
+    const after = await matrix();
+    await expect.poll(() => activeLabel(after), patience).toBe(label);
+  });
+
+  it('compares two runs: sets with counts, flow as a table under twenty, instances by side', async () => {
+    await workbench().command('Touchstone: Compare Runs...');
+    await workbench().pick('heron-2');
+    await expect.poll(() => workbench().quickInput().isVisible()).toBe(true);
+    await workbench().page.locator('.quick-input-title', { hasText: 'against which run' }).waitFor();
+    await workbench().pick('kestrel-1');
+    const page = await runs();
+    await expect.poll(() => page.locator('.flows').count(), patience).toBe(1);
+    expect(await page.locator('.set', { hasText: 'not comparable' }).textContent()).toMatch(/\d$/);
+    expect(await page.locator('figure').count(), 'no picture under 20 instances').toBe(0);
+    await page.locator('.set', { hasText: 'only heron-2' }).click();
+    await expect.poll(() => page.locator('[role=rowheader]').allTextContents(), patience).toEqual(['spandrel-14']);
+    await page.locator('[role=grid]').focus();
+    await press('ArrowRight', 'Enter');
+    await workbench()
+      .tab(`${spandrel(14)}: Gold ↔ Patch`)
+      .waitFor();
+    const form = await workbench().webview('.subject:has-text("heron-2"), .top:has-text("heron-2")');
+    await hasKeys(form);
+  });
+
+  for (const theme of ['Dark 2026', 'Light 2026', 'Dark High Contrast', 'Light High Contrast'])
+    it(`reads well in ${theme}`, async () => {
+      await workbench().tab('↔ heron-2').click();
+      const shown = await runs();
+      await workbench().command('Preferences: Color Theme');
+      await workbench().quickInput().fill(theme);
+      await workbench().pick(theme);
+      await workbench().page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      const kind = theme.startsWith('Dark')
+        ? /vscode-(dark|high-contrast(?!-light))/
+        : /vscode-(light|high-contrast-light)/;
+      await expect.poll(() => shown.locator('body').getAttribute('class'), patience).toMatch(kind);
+      await workbench().screenshot(`runs ${theme}`);
+      expect(await faintText(shown, '--vscode-editor-background'), 'two runs').toEqual([]);
+      await workbench().tab('Matrix').click();
+      const page = await matrix();
+      await expect.poll(() => page.locator('body').getAttribute('class'), patience).toMatch(kind);
+      await workbench().screenshot(`matrix ${theme}`);
+      expect(await faintText(page, '--vscode-editor-background'), 'the matrix').toEqual([]);
+    });
+
+  it('keeps both at 200%: everything can be reached', async () => {
+    await workbench().page.setViewportSize({ width: 800, height: 500 });
+    await workbench().command('View: Toggle Primary Side Bar Visibility');
+    const page = await matrix();
+    await workbench().screenshot('matrix zoom 200%');
+    expect(await page.locator('[role=gridcell] svg').first().isVisible()).toBe(true);
+    await workbench().tab('↔ heron-2').click();
+    const shown = await runs();
+    await shown.locator('[role=grid]').scrollIntoViewIfNeeded();
+    await workbench().screenshot('runs zoom 200%');
+    expect(await shown.locator('[role=gridcell] svg').first().isVisible()).toBe(true);
+    await workbench().page.setViewportSize(roomy);
+  });
+});
