@@ -1,23 +1,36 @@
 import type { GradedInstance } from '../gradedInstance';
+import { BLANKS, trimBlanks } from '../logs/blanks';
+import { DIGIT, WORD } from '../logs/characterClasses';
 import type { TestResult, TestResults } from '../testResult';
 import { failureWords, judgeTests, noVerdict, rulingOfTests } from './judgeTests';
 import { obstacleOf } from './obstacles';
 import type { RuleSet, Ruling } from './ruleSet';
 
-/** Times that runners put into names: ` [1.34 ms]` and ` (1.2s)` at the end, ` in 29.08 msec` anywhere. */
-const atEnd = (open: string, close: string): RegExp =>
-  new RegExp(`\\s{0,200}\\${open}\\s{0,40}\\d{1,15}(?:\\.\\d{1,15})?\\s{0,40}(?:ms|s)\\s{0,40}\\${close}\\s*$`, 'i');
-const timings: readonly RegExp[] = [
-  atEnd('[', ']'),
-  /\s{1,200}in\s{1,40}\d{1,15}(?:\.\d{1,15})?\s{1,40}(?:msec|sec)\b/gi,
-  atEnd('(', ')'),
-];
+const DIGITS = `[${DIGIT}]+`;
 
-/** A test's name without the time that it took, as SWE-rebench V2 compares names; blanks at both ends go too. */
-export const withoutTiming = (name: string): string => {
-  if (!/\d/.test(name)) return name.trim();
-  return timings.reduce((text, timing) => text.replace(timing, ''), name).trim();
+/** What stands in the brackets of a time: `1.34 ms`, `2s`. */
+const TIME = new RegExp(`^[${BLANKS}]*${DIGITS}(?:\\.${DIGITS})?[${BLANKS}]*(?:ms|s)[${BLANKS}]*$`, 'iu');
+
+/** ` in 29.08 msec`; blanks are tried from the first of a row alone, which keeps the time linear. */
+const INSIDE = new RegExp(
+  `(?<![${BLANKS}])[${BLANKS}]+in[${BLANKS}]+${DIGITS}(?:\\.${DIGITS})?[${BLANKS}]+(?:msec|sec)(?![${WORD}])`,
+  'giu',
+);
+
+/** A name without the time in brackets at its end. */
+const withoutEnd = (name: string, open: string, close: string): string => {
+  // The letter keeps blanks at the beginning, which a time inside may need.
+  const text = trimBlanks(`x${name}`).slice(1);
+  const at = text.endsWith(close) ? text.lastIndexOf(open) : -1;
+  return at !== -1 && TIME.test(text.slice(at + 1, -1)) ? text.slice(0, at) : name;
 };
+
+/**
+ * A test's name without the time that it took, as SWE-rebench V2 compares names: ` [1.34 ms]` and ` (1.2s)` at the end,
+ * ` in 29.08 msec` anywhere, and the blanks at both ends. Linear.
+ */
+export const withoutTiming = (name: string): string =>
+  trimBlanks(withoutEnd(withoutEnd(name, '[', ']').replace(INSIDE, ''), '(', ')'));
 
 const byPlainName = (results: TestResults): Map<string, TestResult> => {
   const plain = new Map<string, TestResult>();
