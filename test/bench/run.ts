@@ -3,6 +3,7 @@ import { activation } from './activation.bench';
 import type { Bench } from './bench';
 import { bundleSize } from './bundleSize.bench';
 import { container } from './container.bench';
+import { explorer } from './explorer.bench';
 import { grading } from './grading.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
@@ -13,6 +14,7 @@ const benches: readonly Bench[] = [
   bundleSize,
   activation,
   listing,
+  ...explorer,
   patchParsing,
   patchComparison,
   workspace,

@@ -26,8 +26,14 @@ export class Explorer {
     private readonly study: ExplorerStudy,
     private readonly textMatch: TextMatch,
   ) {
-    this.rows = study.datasets.flatMap(({ instances }) => instances);
-    this.datasets = Uint32Array.from(study.datasets.flatMap(({ instances }, place) => instances.map(() => place)));
+    const [only, ...others] = study.datasets;
+    this.rows = only && others.length === 0 ? only.instances : study.datasets.flatMap(({ instances }) => instances);
+    this.datasets = new Uint32Array(this.rows.length);
+    let first = 0;
+    for (const [place, { instances }] of study.datasets.entries()) {
+      this.datasets.fill(place, first, first + instances.length);
+      first += instances.length;
+    }
     this.columns = facetColumns(study, this.rows, this.datasets);
   }
 

@@ -90,7 +90,7 @@ const isColumn = (value: unknown, length: number): boolean => Array.isArray(valu
 
 const isCoded = (value: unknown, length: number): boolean => {
   const { values, codes } = (value ?? {}) as Partial<Coded<unknown>>;
-  return Array.isArray(values) && isColumn(codes, length) && (codes ?? []).every((code) => code in values);
+  return Array.isArray(values) && isColumn(codes, length) && (codes ?? []).every((code) => code < values.length);
 };
 
 const isWhole = (text: Partial<IndexText>): text is IndexText => {
