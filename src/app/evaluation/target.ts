@@ -1,4 +1,4 @@
-import { imageOf } from '../../core/dataset/imageOf';
+import { imageOf, workdirOf } from '../../core/dataset/imageOf';
 import type { Instance } from '../../core/instance/instance';
 import type { ImageRequest } from '../../core/run/container/engine';
 import { InputFault } from '../../core/shared/problem';
@@ -52,8 +52,8 @@ const sourceOf = (instance: Instance, settings: TargetSettings, environment: Env
   return parsed.value;
 };
 
-const testbedOf = (environment: Environment | null): string => {
-  const folder = environment?.workdir ?? '/testbed';
+const testbedOf = (instance: Instance, environment: Environment | null): string => {
+  const folder = environment?.workdir ?? workdirOf(instance);
   if (/^(?:\/[\w.-]+)+$/.test(folder) && !/\/\.{1,2}(?:\/|$)/.test(folder)) return folder;
   throw new InputFault(`environments "${environment?.id}": workdir ${JSON.stringify(folder)} is no absolute folder.`);
 };
@@ -73,7 +73,7 @@ export const evaluationTarget = (
   return {
     image: requestOf(instance, settings, environment),
     repository: sourceOf(instance, settings, environment),
-    testbed: testbedOf(environment),
+    testbed: testbedOf(instance, environment),
     env: environment?.env ?? {},
     testCommand: own(settings.testCommands, instance.repo) ?? environment?.test ?? null,
     parser: environment?.parser ?? null,

@@ -37,11 +37,13 @@ const multiImage: Naming = ({ id }) => {
   return match ? `mswebench/${match[1]}_m_${match[2]}:pr-${match[3]}`.toLowerCase() : null;
 };
 
+const isRebenchV2 = ({ extra }: Instance): boolean =>
+  ['pr_description', 'interface'].some((field) => Object.hasOwn(extra, field));
+
 /** SWE-rebench V2: `<org>-<repo>:<PR>-<first seven digits of the commit>`. */
 const rebenchImage: Naming = (instance) => {
   const number = /^[A-Za-z0-9_.-]+__[A-Za-z0-9_.-]+-(\d+)$/.exec(instance.id)?.[1];
-  const isV2 = ['pr_description', 'interface'].some((field) => Object.hasOwn(instance.extra, field));
-  if (!isV2) return byId('swerebench/sweb.eval.x86_64.', '_1776_')(instance);
+  if (!isRebenchV2(instance)) return byId('swerebench/sweb.eval.x86_64.', '_1776_')(instance);
   if (!number || !instance.repo || !instance.baseCommit) return null;
   const name = instance.repo.toLowerCase().replace('/', '-');
   return `docker.io/swerebenchv2/${name}:${number}-${instance.baseCommit.slice(0, 7)}`;
@@ -66,4 +68,12 @@ export const imageOf = (instance: Instance): NamedImage | null => {
   const naming = Object.hasOwn(namings, instance.benchmark) ? namings[instance.benchmark] : undefined;
   const name = naming?.[1](instance) ?? null;
   return naming && name !== null ? { name, source: 'rule', words: `by the naming rule of ${naming[0]}` } : null;
+};
+
+/** Where the repository stands in the benchmark's published images (`formats.md` A1, A4). */
+export const workdirOf = (instance: Instance): string => {
+  const name = instance.repo?.split('/')[1];
+  if (instance.benchmark === 'swe-bench-pro') return '/app';
+  if (instance.benchmark === 'multi-swe-bench' && name) return `/home/${name}`;
+  return instance.benchmark === 'swe-rebench' && isRebenchV2(instance) && name ? `/${name}` : '/testbed';
 };

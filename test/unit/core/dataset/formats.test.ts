@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectRow } from '../../../../src/core/dataset/detectRow';
-import { imageOf } from '../../../../src/core/dataset/imageOf';
+import { imageOf, workdirOf } from '../../../../src/core/dataset/imageOf';
 import type { Instance, Label } from '../../../../src/core/instance/instance';
 import type { Problem } from '../../../../src/core/shared/problem';
 import { benchmarkRows } from '../../../fakes/benchmarkRows';
@@ -160,6 +160,18 @@ describe('SWE-smith', () => {
     expect(i.goldPatch).toBeNull();
     expect(notes[0]).toMatchObject({ field: 'patch' });
     expect(notes[0]?.reason).toContain('no change');
+  });
+});
+
+describe('where the repository stands in published images', () => {
+  it.each([
+    ['swebench', '/testbed'],
+    ['swebench-pro', '/app'],
+    ['multi-swe-bench', '/home/ledger'],
+    ['swe-rebench', '/ledger'],
+    ['swe-smith', '/testbed'],
+  ])('%s: %s', (name, folder) => {
+    expect(workdirOf(opened(name).i)).toBe(folder);
   });
 });
 
