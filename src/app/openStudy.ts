@@ -31,6 +31,7 @@ const fromDiscovery = async (build: CatalogueBuilder): Promise<void> => {
     const isFolder = (await build.ports.files.stat(path))?.kind === 'folder';
     const id = freeId(new Set(build.runs.map((run) => run.id)), path);
     await build.run(path, isFolder ? path : folderOf(path), { id, model: null, attempt: null, base: null });
+    build.dropEmptyRun();
   }
   build.looked = found.filesLookedAt;
 };

@@ -41,6 +41,14 @@ export class CatalogueBuilder {
     });
   }
 
+  /** A file that was taken for predictions by its looks and gave none is no run; its reasons are listed. */
+  dropEmptyRun(): void {
+    const last = this.runs.at(-1);
+    if (last === undefined || last.predictions.length > 0) return;
+    this.runs.pop();
+    this.problems.push(...last.skipped);
+  }
+
   /** What the search for evaluations needs of all that was found. */
   search(): Omit<EvaluationSearch, 'runs' | 'known'> {
     const { root, places, reports } = this;

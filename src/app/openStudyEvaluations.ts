@@ -100,7 +100,7 @@ export const findEvaluations = async (
   const reader = new EvaluationReader(ports.files, ports.sha256, { names, known, models: others.models });
   const own = await readPlaces(reader, places, signal);
   return {
-    evaluations: mergeSources([...own, ...others.entries()]),
+    evaluations: mergeSources([...own, ...others.entries(modelsOfRuns(own.map(({ entry }) => entry)))]),
     problems: [...problems, ...reader.problems],
     filesLookedAt: reader.looked + above.length,
   };

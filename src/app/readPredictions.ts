@@ -75,5 +75,6 @@ export const readPredictions = async (
     signal?.throwIfAborted();
     reading.take(row, nameOf(path));
   }
-  return fileOf(reading, formats[file.shape][reading.code ? 1 : 0], file.warnings);
+  const format = reading.byId ? 'samples-by-id' : formats[file.shape][reading.code ? 1 : 0];
+  return fileOf(reading, format, file.warnings);
 };

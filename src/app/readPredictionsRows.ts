@@ -49,6 +49,8 @@ export class PredictionsReading {
   readonly notes: Problem[] = [];
   /** Whether any row was one of samples of code. */
   code = false;
+  /** Whether an object of samples by id was met. */
+  byId = false;
   private readonly patches = new LastById();
   private readonly samples: Prediction[] = [];
   private readonly attempts = new Map<string, number>();
@@ -69,8 +71,7 @@ export class PredictionsReading {
       return;
     }
     if (row.note !== null) this.notes.push({ where, field: null, reason: row.note });
-    if (row.key === null && isSamplesById(row.value))
-      for (const [id, list] of Object.entries(row.value)) this.sampleRow(list, `${name} key ${id}`, id);
+    if (row.key === null && isSamplesById(row.value)) this.samplesById(row.value, name);
     else if (isSampleRow(row.value, row.key)) this.sampleRow(row.value, where, row.key);
     else if (isPositionalRow(row.value, row.key)) this.positional(row.value, where);
     else this.patchRow(row.value, where, row.key, row.place);
@@ -99,6 +100,11 @@ export class PredictionsReading {
       this.notes.push(...reading.notes);
       this.patches.add({ prediction: reading.prediction, where, place });
     }
+  }
+
+  private samplesById(value: Readonly<Record<string, readonly string[]>>, name: string): void {
+    this.byId = true;
+    for (const [id, list] of Object.entries(value)) this.sampleRow(list, `${name} key ${id}`, id);
   }
 
   private sampleRow(value: unknown, where: string, key: string | null): void {

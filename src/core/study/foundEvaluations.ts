@@ -109,8 +109,8 @@ const withTrials = (placed: readonly Placed[]): readonly Placed[] => {
 export interface PlacedReports {
   /** The model of each run: known before, or said by a report or by its place; null where it has several. */
   readonly models: ReadonlyMap<string, string | null>;
-  /** Where nothing names a model, it is the run's only one, else the run's name stands for it. */
-  entries(): readonly SourcedEvaluation[];
+  /** Where nothing names a model, it is the run's only one (also in `own`), else the run's name stands for it. */
+  entries(own: ReadonlyMap<string, string | null>): readonly SourcedEvaluation[];
 }
 
 /** What reports of others say, as evaluations of the runs and instances that are known here. */
@@ -129,11 +129,12 @@ export const foundEvaluations = (
   const said = placed.map(({ run, result }) => ({ runId: run.runId, model: result.model ?? run.model }));
   const models = new Map([...modelsOfRuns(said), ...knownModels]);
   const attempts = attemptsOf(placed);
-  const entries = () =>
+  const entries = (own: ReadonlyMap<string, string | null>) =>
     placed.map((each) => {
       const { run, result, instanceId } = each;
       const attempt = result.attempt ?? attempts.get(`${run.runId}\n${instanceId}\n${result.trial ?? ''}`) ?? null;
-      const model = result.model ?? run.model ?? models.get(runAndRepeat(run.runId).runId) ?? run.runId;
+      const { runId } = runAndRepeat(run.runId);
+      const model = result.model ?? run.model ?? models.get(runId) ?? own.get(runId) ?? run.runId;
       return entryOf(each, model, attempt);
     });
   return { models, entries };

@@ -53,6 +53,7 @@ export class RunNames {
   ofReport(path: string, parts: ReadonlySet<string>): RunName {
     const stem = stemOf(path);
     const folder = folderOf(path);
+    if (genericFile.test(stem)) return this.ofFolder(folder, parts);
     const samples = stem.replace(/(?:\.jsonl)?_(?:eval_)?results$|_eval_all$|_scored$/, '');
     const beside = samples === stem ? undefined : this.byStem.get(`${folder}/${samples}`);
     if (beside) return { runId: beside.id, model: beside.model };

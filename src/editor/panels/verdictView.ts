@@ -3,7 +3,7 @@ import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
 import { evidenceFromEditor, openEvidence } from '../documents/evidence';
-import { textUri } from '../documents/uris';
+import { codeUri, textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
@@ -57,7 +57,10 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   /** A comparison takes the keyboard as it opens. So the form comes after it: what is on screen has the keys. */
   private async openBeside(item: Judged): Promise<Shown> {
-    if (item.run.patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
+    const { patchKind, predictionsPath, attempt, patchBytes } = item.run;
+    if (patchKind === 'code' && predictionsPath !== null)
+      await vscode.window.showTextDocument(codeUri(item, predictionsPath, attempt), { preview: true });
+    else if (patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
     const [shown] = await Promise.all([this.openItem(item), this.focus()]);
     return shown;
   }

@@ -200,14 +200,49 @@ describe('layouts of others', () => {
     expect(problems.at(-1)?.reason).toContain('So are 7 more');
   });
 
-  it('opens two thousand folders of trials', async () => {
-    for (let n = 0; n < 2000; n += 1)
+  it('SWE-bench-Live, Pro and SWE-smith: an output folder is a run', async () => {
+    const groups = { success: ['t'], failure: [] };
+    const live = { instance_id: 'a__b-1', resolved: true, PASS_TO_PASS: groups, FAIL_TO_PASS: groups };
+    write('live-out/a__b-1/report.json', live);
+    write('live-out/a__b-1/status.json', { t: 'pass' });
+    write('live-out/results.json', { success_ids: [], failure_ids: ['a__b-1'], error_ids: ['a__b-2'] });
+    const pro = `instance_acme__ledger-${'a'.repeat(40)}`;
+    write(`pro-out/${pro}/heron_output.json`, { tests: [{ name: 't', status: 'PASSED' }] });
+    write('pro-out/eval_results.json', { [pro]: true });
+    write('smith/logs/run_evaluation/r1/acme__x.1234abcd.y__1/report.json', {
+      patch_exists: true,
+      resolved: true,
+      model_name_or_path: 'heron',
+    });
+    write('smith/logs/run_evaluation/r1/acme__x.1234abcd.y__1/test_output.txt', 'log');
+    write('smith/logs/run_evaluation/r1/report.json', {
+      resolved: 1,
+      total: 1,
+      ids_resolved: ['acme__x.1234abcd.y__1'],
+    });
+    expect([...(await said())].sort()).toEqual([
+      'live-out live-out a__b-1 - resolved !',
+      'live-out live-out a__b-2 - no verdict: error',
+      `pro-out heron ${pro} - resolved`,
+      'r1 heron acme__x.1234abcd.y__1 - resolved',
+    ]);
+  });
+
+  it('a list of lists without its questions is no run, and is listed', async () => {
+    write('tokens.json', [['a'], ['b']]);
+    const { runs, problems } = await open();
+    expect(runs).toEqual([]);
+    expect(problems.map(({ field }) => field)).toEqual(['question_id']);
+  });
+
+  it('opens hundreds of folders of trials', async () => {
+    for (let n = 0; n < 400; n += 1)
       write(`job/task-${n}/task-${n}.1-of-1/results.json`, {
         trial_name: `task-${n}.1-of-1`,
         task_id: `task-${n}`,
         is_resolved: n % 2 === 0,
         failure_mode: 'unset',
       });
-    expect((await open()).evaluations.filter(({ outcome }) => outcome?.kind === 'resolved')).toHaveLength(1000);
+    expect((await open()).evaluations.filter(({ outcome }) => outcome?.kind === 'resolved')).toHaveLength(200);
   });
 });

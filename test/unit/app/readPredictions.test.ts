@@ -15,6 +15,59 @@ const rows = [predictionRow('a__b-1', 'diff\r\n'), predictionRow('a__b-2', null)
 const byId = Object.fromEntries(rows.map((row) => [String(row['instance_id']), row]));
 const read = (name: string, content: string | Uint8Array) => readPredictions(nodeFiles, folder.write(name, content));
 
+describe('samples of code', () => {
+  it('are attempts in the order of the file, and no patches', async () => {
+    const rows = [
+      { task_id: 'HumanEval/0', completion: ' a\r\n' },
+      { task_id: 'HumanEval/1', solution: 'b' },
+      { task_id: 'HumanEval/0', completion: 'c' },
+    ];
+    const file = await read('samples.jsonl', jsonLines(rows));
+    expect(file).toMatchObject({ format: 'samples-jsonl', skipped: [] });
+    expect(
+      file.predictions.map(({ instanceId, attempt, kind, patch, code }) => [instanceId, attempt, kind, patch, code]),
+    ).toEqual([
+      ['HumanEval/0', 1, 'code', null, ' a\r\n'],
+      ['HumanEval/1', 1, 'code', null, 'b'],
+      ['HumanEval/0', 2, 'code', null, 'c'],
+    ]);
+  });
+
+  it('by id, whole or with the last entry cut', async () => {
+    const by = JSON.stringify({ sample_0: ['a', 'b'], sample_1: ['c'] });
+    const file = await read('generations.json', by);
+    expect(file.format).toBe('samples-by-id');
+    expect(file.predictions.map(({ instanceId, attempt }) => `${instanceId}#${attempt}`)).toEqual([
+      'sample_0#1',
+      'sample_0#2',
+      'sample_1#1',
+    ]);
+    const cut = await read('cut.json', by.slice(0, -4)).catch((error: unknown) => error);
+    expect(JSON.stringify(cut instanceof Error ? cut.message : cut)).toMatch(/cut/);
+  });
+
+  it('by position join the questions that are named, and are left out where none is', async () => {
+    const path = folder.write('answers.json', JSON.stringify([['a'], ['b'], ['c']]));
+    const file = await readPredictions(nodeFiles, path, undefined, ['q1', 'q2']);
+    expect(file.predictions.map(({ instanceId, code }) => [instanceId, code])).toEqual([
+      ['q1', 'a'],
+      ['q2', 'b'],
+    ]);
+    expect(file.skipped).toMatchObject([{ where: 'answers.json row 3', field: 'question_id' }]);
+  });
+
+  it('are read from files by task, in the order of their numbers', async () => {
+    for (const name of ['HumanEval_0/10.py', 'HumanEval_0/2.py', 'Mbpp_7/0.py']) folder.write(`s/${name}`, name);
+    const file = await readPredictions(nodeFiles, `${folder.path}/s`);
+    expect(file.format).toBe('samples-folder');
+    expect(file.predictions.map(({ instanceId, attempt, code }) => [instanceId, attempt, code])).toEqual([
+      ['HumanEval/0', 1, 'HumanEval_0/2.py'],
+      ['HumanEval/0', 2, 'HumanEval_0/10.py'],
+      ['Mbpp/7', 1, 'Mbpp_7/0.py'],
+    ]);
+  });
+});
+
 describe('readPredictions', () => {
   it.each([
     ['predictions-jsonl', jsonLines(rows)],

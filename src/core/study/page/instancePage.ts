@@ -47,6 +47,8 @@ export interface RunRow {
   readonly patch: string;
   readonly hasLog: boolean;
   readonly canCompare: boolean;
+  /** The prediction is code: it opens as a text. */
+  readonly isCode: boolean;
   readonly canJudge: boolean;
 }
 

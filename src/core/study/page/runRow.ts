@@ -75,5 +75,6 @@ export const runRow = (
   patch: patchWords(run, figures),
   hasLog: run.evaluations.some((evaluation) => evaluation.hasLog),
   canCompare: run.kind === 'prediction' && run.patchBytes !== 0 && run.patchKind !== 'code',
+  isCode: run.patchKind === 'code',
   canJudge: run.kind === 'prediction',
 });

@@ -40,6 +40,47 @@ describe('a row of the matrix', () => {
     expect([row.failToPass, row.patch, row.outcome]).toEqual([null, 'unknown', 'not-evaluated']);
   });
 
+  it('says which file the outcome is from, and what two files say that differ', () => {
+    const source = {
+      format: 'swebench-report',
+      file: '/s/report.json',
+      field: 'o__n-1.resolved',
+      rules: 'SWE-bench',
+      outcome: { kind: 'resolved' },
+    } as const;
+    const other = { ...source, file: '/s/a.r1.json', outcome: { kind: 'unresolved', reason: 'tests' } } as const;
+    const contradiction = { shown: source, other, words: 'report.json says resolved, a.r1.json says unresolved.' };
+    const evaluation = {
+      runId: 'a',
+      model: 'a',
+      instanceId: 'o__n-1',
+      repeat: 1,
+      folder: '/s',
+      rules: null,
+      outcome: source.outcome,
+      report: null,
+      patchHash: null,
+      hasLog: false,
+      source,
+      others: [other],
+    };
+    const row = runRow(run({ evaluations: [evaluation], contradiction }), null, null, []);
+    expect(row.source).toBe('report.json (o__n-1.resolved), rules SWE-bench; 1 other source beside it');
+    expect(row.contradiction).toBe(contradiction.words);
+    expect(runRow(run(), null, null, [])).toMatchObject({ source: '', contradiction: '' });
+  });
+
+  it('never compares code as a patch, and numbers the attempts of one file', () => {
+    const row = runRow(run({ key: 'a#2', attempt: 2, patchKind: 'code' }), null, null, []);
+    expect(row).toMatchObject({
+      label: 'a #2',
+      patch: 'code, 10 bytes',
+      canCompare: false,
+      isCode: true,
+      canJudge: true,
+    });
+  });
+
   it('names prose and empty patches', () => {
     expect(runRow(run(), null, { isPatch: false, files: 0, added: 0, removed: 0 }, []).patch).toBe('not a patch');
     expect(runRow(run({ patchBytes: 0 }), null, null, []).patch).toBe('0 bytes');
