@@ -22,3 +22,18 @@ export const reportKeyFocus = (report: (keys: boolean) => void): void => {
   document.addEventListener('focusout', () => queueMicrotask(tell));
   tell();
 };
+
+/**
+ * Gives the keyboard to the page's main part whenever the page has it and no part of the page does: at once, and when
+ * the person comes back. Never takes it from elsewhere (the palette, another editor). Returns a function that stops.
+ */
+export const focusWhenShown = (main: HTMLElement): (() => void) => {
+  const take = () => {
+    const { activeElement } = document;
+    if (document.hasFocus() && (activeElement === null || activeElement === document.body))
+      main.focus({ preventScroll: true });
+  };
+  window.addEventListener('focus', take);
+  take();
+  return () => window.removeEventListener('focus', take);
+};

@@ -71,5 +71,5 @@ export const headWords = (head: MatrixHead): string => {
 
 export const rulesWords = (head: MatrixHead): string => {
   if (head.rules.length > 0) return head.rules.join(', ');
-  return evaluated(head) === 0 ? 'not evaluated' : 'rules not recorded';
+  return evaluated(head) === 0 ? 'not evaluated' : 'rules unknown';
 };

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MatrixHead, MatrixShape } from '../../src/protocol/matrix';
 import type { MatrixWish } from '../../src/protocol/matrixPage';
+import { focusWhenShown } from '../kit/keyFocus';
 import { moved, type Place } from '../kit/moves';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import type { CellSource } from './cellSource';
@@ -95,7 +96,7 @@ export const Grid = ({ shape, source, order, place, setPlace, first, keepScroll,
       reveal(next);
     } else if (event.key === 'Enter') enter(place);
   };
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => (element.current ? focusWhenShown(element.current) : undefined), []);
 
   const style = { '--row': `${sizes.row}px`, '--head': `${sizes.head}px`, '--names': `${sizes.names}px` };
   const total = { width: sizes.names + columns.length * sizes.column, height: sizes.head + shape.rows * sizes.row };

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { outcomeClass } from '../../src/core/evaluation/outcomeWords';
 import { shortId } from '../../src/core/instance/shortId';
 import type { ComparedCell, ComparedRow, ShownComparison } from '../../src/protocol/matrix';
 import type { Blocks } from '../kit/fetchedBlocks';
+import { focusWhenShown } from '../kit/keyFocus';
 import { moved, type Place } from '../kit/moves';
 import { OutcomeIcon } from '../kit/outcomeIcon';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
@@ -68,6 +69,7 @@ export const List = ({ shown, rows, place, setPlace, enter, seen }: Props) => {
       list.removeEventListener('scroll', later);
     };
   }, []);
+  useEffect(() => (element.current ? focusWhenShown(element.current) : undefined), []);
   const span = visibleRange(view.top, view.height, rowHeight, rows.total, 10);
   seen(span.first, span.end);
   const onKeyDown = (event: KeyboardEvent) => {
