@@ -53,7 +53,7 @@ const logKinds: readonly LogKind[] = [
     isIt: either(
       /^={3,} (?:test session starts|short test summary info|FAILURES|ERRORS) ={3,}/m,
       /^(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL) \S+::\S/m,
-      /^\S+::\S.{0,4000} (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL)/m,
+      /::[^\s:]{1,500} (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL)(?: {1,200}\[ {0,3}\d{1,3}%\])?\r?$/m,
       /^\[gw\d+\] \[ *\d+%\] (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL) /m,
     ),
     result: /^(?:\[gw\d+\] \[ *\d+%\] )?(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL) \S/gm,

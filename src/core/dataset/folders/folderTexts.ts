@@ -2,6 +2,10 @@ import type { Problem } from '../../shared/problem';
 import type { TaskFolder } from './folderFormat';
 import { type Fields, isFields, tomlValue, yamlValue } from './settingsText';
 
+/** YAML and TOML files of tasks are a page or two; a larger one is an attack on the reader. */
+const maxSettings = 1024 * 1024;
+const maxJson = 8 * 1024 * 1024;
+
 /** The object below a key; an empty one where there is none. */
 export const fieldsOf = (fields: Fields, key: string): Fields => {
   const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -53,7 +57,7 @@ export class FolderTexts {
   }
 
   json(path: string): Fields {
-    return this.document(path, (text) => JSON.parse(text.replace(/^\ufeff/, '')));
+    return this.document(path, (text) => JSON.parse(text.replace(/^\ufeff/, '')), maxJson);
   }
 
   /** A TOML file as an object. */
@@ -71,9 +75,13 @@ export class FolderTexts {
     );
   }
 
-  private document(path: string, parse: (text: string) => unknown): Fields {
+  private document(path: string, parse: (text: string) => unknown, most = maxSettings): Fields {
     const text = this.text(path);
     if (text === null) return {};
+    if (text.length > most) {
+      this.note(path, `${path}: over ${most / 1024 / 1024} MiB; not read. The task opens without it.`);
+      return {};
+    }
     try {
       const value = parse(text);
       if (isFields(value)) return value;

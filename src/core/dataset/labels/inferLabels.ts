@@ -30,7 +30,8 @@ const hasImageAssets = (instance: Instance): boolean => {
   return /"problem_statement"\s*:\s*\[\s*["{]/.test(assets);
 };
 
-const picture = /!\[[^\]\n]{0,500}\]\([^)\s]|<img\s[^>]{0,500}src\s*=/i;
+/** A part between brackets ends at the next one that opens, so that no text takes more than one pass. */
+const picture = /!\[[^\][\n]{0,500}\]\([^)\s]|<img\s[^<>]{0,500}src\s{0,20}=/i;
 
 /** Every rule, in the order of its label; the first of a label that can tell wins. Difficulty is never inferred. */
 const labelRules: readonly LabelRule[] = [

@@ -23,6 +23,8 @@ export interface LabelFileReading {
 
 const columns = ['instance_id', 'field', 'value', 'by', 'reason'] as const;
 
+const maxYaml = 2 * 1024 * 1024;
+
 interface Entry {
   readonly line: number;
   readonly cells: Readonly<Record<string, string | readonly string[] | null>>;
@@ -122,7 +124,9 @@ export const isYamlLabels = (text: string): boolean => /^\ufeff?(?:\s|#[^\n]*\n|
  */
 export const readLabelFile = (text: string, file: string): LabelFileReading => {
   const reading = new Reading(file);
-  if (isYamlLabels(text)) readYaml(text, reading);
+  if (isYamlLabels(text) && text.length > maxYaml)
+    reading.say(1, null, 'S002 labels: over 2 MiB of YAML; write so many corrections as CSV.');
+  else if (isYamlLabels(text)) readYaml(text, reading);
   else if (text.trim() !== '') readCsv(text, reading);
   return { corrections: reading.corrections, problems: reading.problems };
 };

@@ -190,7 +190,7 @@ describe('any bytes', () => {
     );
   });
 
-  it.each(['x', '[', '{"', 'a::b ', ' ... ok', '- ', '![', '\u001b[', '#\n', 'test '])(
+  it.each(['x', '[', '{"', 'a::b ', 'a::', '::a PASSED ', '<img ', ' ... ok', '- ', '![', '\u001b[', '#\n', 'test '])(
     'of a million %j in one line are looked at once',
     async (part) => {
       const found = await inspected(part.repeat(1_000_000 / part.length));

@@ -99,6 +99,11 @@ describe('inferred labels', () => {
     expect(inferLabels(instance(known as Partial<Instance>)).modality).toMatchObject([{ value, source: 'inferred' }]);
   });
 
+  it.each(['![', '<img ', '![a](', '<img src'])('modality of a million %j is told in one pass', (part) => {
+    const statement = part.repeat(1_000_000);
+    expect(inferLabels(instance({ statement })).modality).toMatchObject([{ value: expect.any(String) }]);
+  });
+
   it('modality is unknown without a statement', () => {
     expect(inferLabels(instance({})).modality).toBeUndefined();
   });
