@@ -42,7 +42,9 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
 
 /** A log among many: what to know beside its row. */
 const remarks = ({ grade }: GradedLog): string[] => [
-  ...(grade.resolved === true ? [] : [printable(`${grade.id}: ${grade.rule}: ${grade.reason}`)]),
+  ...(grade.resolved === true && grade.rule.endsWith('.resolved')
+    ? []
+    : [printable(`${grade.id}: ${grade.rule}: ${grade.reason}`)]),
   ...versionNotes(grade).map((note) => printable(`${grade.id}: note: ${note}`)),
   ...grade.warnings.map((warning) => printable(`${grade.id}: warning: ${warning}`)),
   ...(grade.signs.length > 0 ? [`${printable(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),

@@ -1,3 +1,4 @@
+import { parsePythonJson } from '../../shared/pythonJson';
 import type { GradedInstance } from '../gradedInstance';
 import type { LogPlace } from '../logs/lineParser';
 import type { TestResult, TestResults, TestStatus } from '../testResult';
@@ -37,16 +38,19 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const unknownPlace: LogPlace = { line: 1, start: 0, end: 0 };
 
-/** One PASSED entry of a name is enough, wherever it stands: the benchmark collects the names that passed. */
-const resultsOf = (entries: readonly unknown[], places: readonly LogPlace[]): Map<string, TestResult> => {
+/**
+ * The benchmark collects the names of entries that passed, so that one PASSED entry of a name is enough. An entry
+ * without a status, or one that passed without a name, stops it, and the instance counts as unresolved: null.
+ */
+const resultsOf = (entries: readonly unknown[], places: readonly LogPlace[]): Map<string, TestResult> | null => {
   const results = new Map<string, TestResult>();
-  const objects = entries.filter((entry) => typeof entry === 'object' && entry !== null);
-  for (const [index, entry] of objects.entries()) {
-    if (!isFields(entry) || typeof entry['name'] !== 'string') continue;
-    const word = String(entry['status']);
-    const status = (statuses.includes(word) ? word : 'OTHER') as TestStatus;
-    if (results.get(entry['name'])?.status !== 'PASSED')
-      results.set(entry['name'], { status, ...(places[index] ?? unknownPlace) });
+  for (const [index, entry] of entries.entries()) {
+    if (!isFields(entry) || !Object.hasOwn(entry, 'status')) return null;
+    const { name, status: word } = entry;
+    if (word === 'PASSED' && (name === undefined || (typeof name === 'object' && name !== null))) return null;
+    if (typeof name !== 'string' || results.get(name)?.status === 'PASSED') continue;
+    const status = (statuses.includes(String(word)) ? word : 'OTHER') as TestStatus;
+    results.set(name, { status, ...(places[index] ?? unknownPlace) });
   }
   return results;
 };
@@ -67,13 +71,12 @@ const unreadable = (instance: GradedInstance, reason: string): Ruling => ({
  */
 export const decideProOutput = (instance: GradedInstance, text: string | null): Ruling => {
   if (text === null) return unreadable(instance, 'there is no output.json, which counts as unresolved here');
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return unreadable(instance, 'output.json is no JSON, which counts as unresolved here');
-  }
+  const document = parsePythonJson(text);
+  if (document === undefined) return unreadable(instance, 'output.json is no JSON, which counts as unresolved here');
   const entries = isFields(document) ? document['tests'] : undefined;
   if (!Array.isArray(entries)) return unreadable(instance, 'output.json has no list "tests": unresolved here');
-  return byResults(instance, resultsOf(entries, entryPlaces(text, 'tests')));
+  const results = resultsOf(entries, entryPlaces(text, 'tests'));
+  return results === null
+    ? unreadable(instance, 'an entry of output.json lacks its name or status, which counts as unresolved here')
+    : byResults(instance, results);
 };

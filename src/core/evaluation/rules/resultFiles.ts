@@ -1,3 +1,4 @@
+import { parsePythonJson } from '../../shared/pythonJson';
 import type { GradedInstance } from '../gradedInstance';
 import type { RuleSetName } from '../ruleSetName';
 import { decideChecklist, decideCompassResult, decideCoverage, decideOptimisation } from './compassScores';
@@ -38,13 +39,8 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A document, or undefined where the text is none. */
-const parsed = (text: string | null | undefined): unknown => {
-  try {
-    return text === null || text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const parsed = (text: string | null | undefined): unknown =>
+  text === null || text === undefined ? undefined : parsePythonJson(text);
 
 const first =
   (decide: (instance: GradedInstance, document: unknown) => Ruling) =>

@@ -25,6 +25,8 @@ const filesRun = (instance: GradedInstance): readonly string[] | null => {
 
 const reasonOf = (tests: readonly RequiredTest[], resolved: boolean): string => {
   if (!resolved) return failureWords(tests);
+  if (tests.every((test) => test.matched === 'absent'))
+    return 'nothing of the required tests was read, which is a pass here';
   const absent = tests.filter((test) => test.matched === 'absent' && test.success === true).length;
   return `no required test failed${absent > 0 ? `; ${absent} were absent, which is a pass here` : ''}`;
 };

@@ -61,12 +61,19 @@ const noResults = (instance: GradedInstance, mode: unknown): Ruling => {
   return noVerdict(instance, `terminal-bench.${why}`, why, `parser_results is null: ${words}${agentWords(mode)}`);
 };
 
+/** All of no tests passed: the benchmark calls that resolved, which an agent can bring about. */
+const nothingTested = (mode: unknown): Ruling => {
+  const reason = 'parser_results is empty: all of no tests passed, which counts as resolved here; look at the tests';
+  return rulingOfTests([], true, 'terminal-bench.nothing-tested', `${reason}${agentWords(mode)}`);
+};
+
 /** Rules by a trial's `results.json` (`parser_results`, `failure_mode`, `is_resolved`). Never throws for bad data. */
 export const decideTrial = (instance: GradedInstance, trial: unknown): Ruling => {
   if (!isFields(trial) || !Object.hasOwn(trial, 'parser_results'))
     return noVerdict(instance, 'terminal-bench.trial', 'error', 'results.json has no parser_results');
   const { parser_results: results, failure_mode: mode, is_resolved: said } = trial;
-  if (!isFields(results) || Object.keys(results).length === 0) return noResults(instance, mode);
+  if (!isFields(results)) return noResults(instance, mode);
+  if (Object.keys(results).length === 0) return nothingTested(mode);
   const tests = Object.entries(results).map(([name, word]) => required(name, word === 'passed' ? 'PASSED' : 'FAILED'));
   const resolved = tests.every((test) => test.success === true);
   const apart = typeof said === 'boolean' && said !== resolved ? `; yet the trial says is_resolved ${said}` : '';

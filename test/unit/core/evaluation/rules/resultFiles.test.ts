@@ -63,6 +63,21 @@ describe('SWE-bench Pro by output.json', () => {
     },
   );
 
+  it.each([
+    ['an entry without a status', { name: 'x' }],
+    ['an entry that passed without a name', { status: 'PASSED' }],
+    ['an entry that is no object', 3],
+  ])('%s stops the benchmark: unresolved', (_what, entry) => {
+    const text = JSON.stringify({ tests: [{ name: 'f', status: 'PASSED' }, { name: 'p', status: 'PASSED' }, entry] });
+    expect(decideProOutput(row(), text)).toMatchObject({ resolved: false, rule: 'pro.no-result' });
+  });
+
+  it('reads NaN as Python does', () => {
+    const text =
+      '{"seconds": NaN, "why": "NaN \\" Infinity", "tests": [{"name": "f", "status": "PASSED", "t": -Infinity}]}';
+    expect(decideProOutput(row({ passToPass: [] }), text).resolved).toBe(true);
+  });
+
   it('finds the bytes of every entry, whatever stands in the texts', () => {
     const entry = fc.record({ name: fc.string({ unit: 'grapheme' }), status: fc.string() });
     fc.assert(
@@ -230,6 +245,12 @@ describe('Terminal-Bench 1 by results.json', () => {
     expect(decideTrial(row(), { ...trial, parser_results: { a: 'passed', b: 'failed' } }).reason).toContain(
       'yet the trial says is_resolved true',
     );
+  });
+
+  it('all of no tests are resolved, as there, and that is said', () => {
+    const ruling = decideTrial(row(), { parser_results: {}, failure_mode: 'unset', is_resolved: true });
+    expect(ruling).toMatchObject({ resolved: true, rule: 'terminal-bench.nothing-tested' });
+    expect(ruling.reason).toContain('all of no tests passed');
   });
 
   it.each([
