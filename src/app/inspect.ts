@@ -50,12 +50,12 @@ const inspectTree = async (
   const head = await inspectStudy(ports, path, signal);
   const below = await inspectFolder(ports.files, path, signal);
   const said = new Set([...below.found.map((one) => one.path), ...below.passed.map(({ where }) => where)]);
-  const recognised = below.found.filter((one) => one.format !== null).length;
+  const unknownFiles = below.found.filter((one) => one.format === null).length;
   const ofStudy = head.skipped.filter(({ where }) => where.startsWith(path) && !said.has(where));
   return [
     {
       ...head,
-      counts: { ...head.counts, files: below.files, recognised },
+      counts: { ...head.counts, tasks: below.tasks, files: below.files, unknownFiles },
       skipped: below.passed,
       warnings: [
         ...below.unseen.map((folder) => `${folder}: not looked into.`),

@@ -1,7 +1,7 @@
 import type { FilePort } from '../../core/shared/files';
 import { InputFault } from '../../core/shared/problem';
 import { nameOf } from '../../core/study/studyPath';
-import { lookAt } from '../openStudyDiscovery';
+import { lookAt } from '../lookAt';
 import { binaryKindOf, refusedOf } from './binaryKind';
 import { partKindOf, reportKindOf, tomlKindOf, yamlKindOf } from './documentKind';
 import { type Inspection, inspectionOf, type Recognised, unknown } from './inspection';

@@ -33,6 +33,7 @@ const inspectTask = async (files: FilePort, task: FoundTask, signal?: AbortSigna
 export interface FolderInspection {
   readonly found: readonly Inspection[];
   readonly files: number;
+  readonly tasks: number;
   /** Links, and what lies beyond a bound. */
   readonly passed: readonly Problem[];
   /** Folders that never hold benchmarks (`node_modules`, `.git`). */
@@ -44,6 +45,7 @@ class Walk implements FolderInspection {
   readonly passed: Problem[] = [];
   readonly unseen: string[] = [];
   files = 0;
+  tasks = 0;
 
   constructor(
     private readonly port: FilePort,
@@ -54,7 +56,10 @@ class Walk implements FolderInspection {
     this.signal?.throwIfAborted();
     const entries = await this.port.list(path);
     const format = taskFormatOf(entries);
-    if (format) this.found.push(await inspectTask(this.port, { path, name: nameOf(path), format }, this.signal));
+    if (format) {
+      this.tasks += 1;
+      this.found.push(await inspectTask(this.port, { path, name: nameOf(path), format }, this.signal));
+    }
     for (const entry of entries) await this.entry(joinPath(path, entry.name), entry, depth);
   }
 

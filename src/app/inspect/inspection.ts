@@ -16,11 +16,12 @@ export interface Inspection {
 export type Recognised = Pick<Inspection, 'format' | 'counts'> & Partial<Inspection>;
 
 export const inspectionOf = (path: string, found: Recognised): Inspection => ({
-  version: null,
-  skipped: [],
-  warnings: [],
-  ...found,
   path,
+  format: found.format,
+  version: found.version ?? null,
+  counts: found.counts,
+  skipped: found.skipped ?? [],
+  warnings: found.warnings ?? [],
 });
 
 /** A path in which nothing was recognised, with the reason. */

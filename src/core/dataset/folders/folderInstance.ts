@@ -6,6 +6,9 @@ type Known = Pick<Instance, 'id' | 'benchmark' | 'format'> & Partial<Instance>;
 
 /** An instance of which only these fields are known; everything else is null or empty. */
 export const folderInstance = (known: Known): Instance => ({
+  id: known.id,
+  benchmark: known.benchmark,
+  format: known.format,
   repo: null,
   baseCommit: null,
   statement: null,
