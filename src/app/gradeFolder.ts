@@ -8,6 +8,7 @@ import { EvaluationSearch, logName, reportedId } from './gradeFolderSearch';
 import { type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
 import { gradeFound } from './gradeFound';
 import type { GradedLog } from './gradeLogFile';
+import { type FlakyInstance, joinRepeats } from './gradeRepeats';
 import { gradeTable } from './gradeTables';
 
 export interface GradedFolder {
@@ -19,6 +20,8 @@ export interface GradedFolder {
   readonly skipped: readonly Problem[];
   /** Of samples of HumanEval. */
   readonly passAtK?: readonly PassAtK[];
+  /** Tests that are flaky over the repeats that the folder holds. */
+  readonly flaky?: readonly FlakyInstance[];
 }
 
 /** Instances by id, and by the part after `owner__` where that is enough to tell them apart. */
@@ -127,8 +130,8 @@ export const gradeFolder = async (
     await grades.take(found);
   }
   for (const table of search.tables) await grades.takeTable(table);
-  const { graded, withoutLog: without, skipped, passAtK } = grades;
-  return { graded, withoutLog: without, skipped, passAtK };
+  const { withoutLog: without, skipped, passAtK } = grades;
+  return { ...joinRepeats(grades.graded), withoutLog: without, skipped, passAtK };
 };
 
 /** One log that can't be read costs its own grade; what is no fault of the file is passed on. */

@@ -30,7 +30,7 @@ const reportOf = ({ grade }: Graded) => grade.report ?? { resolved: grade.resolv
 /** The key `touchstone` holds one log's additions, as its own object. */
 export const oneDocument = (log: Graded) => ({ [log.grade.id]: reportOf(log), touchstone: additions(log) });
 
-/** Several samples of an instance in one file are told apart as `<id>#2`; two logs of one instance are refused. */
+/** Samples of an instance in one file, and repeats of its evaluation, are told apart as `<id>#2`; two logs of one instance are refused. */
 const keyed = (logs: readonly Graded[]): ReadonlyMap<string, Graded> => {
   const byKey = new Map<string, Graded>();
   for (const log of logs) {
@@ -49,7 +49,7 @@ const keyed = (logs: readonly Graded[]): ReadonlyMap<string, Graded> => {
  * Of a folder, the additions stand by instance under `touchstone`, and what was not graded under `touchstoneSkipped`;
  * a report has one place for an instance.
  */
-export const folderDocument = ({ graded, withoutLog, skipped, passAtK = [] }: GradedFolder) => {
+export const folderDocument = ({ graded, withoutLog, skipped, passAtK = [], flaky = [] }: GradedFolder) => {
   const logs = [...keyed(graded)];
   return {
     ...Object.fromEntries(logs.map(([key, log]) => [key, reportOf(log)])),
@@ -59,6 +59,7 @@ export const folderDocument = ({ graded, withoutLog, skipped, passAtK = [] }: Gr
       ...skipped.map(({ where, reason }) => ({ where, instance: null, outcome: null, reason })),
     ],
     ...(passAtK.length > 0 ? { touchstonePassAtK: passAtK } : {}),
+    ...(flaky.length > 0 ? { touchstoneFlaky: flaky } : {}),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { GradedFolder } from '../../app/gradeFolder';
 import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
 import type { GradedLog } from '../../app/gradeLogFile';
+import type { FlakyInstance } from '../../app/gradeRepeats';
 import type { Grade } from '../../core/evaluation/grade/grade';
 import { versionNotes } from '../../core/evaluation/grade/versionNotes';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
@@ -75,11 +76,16 @@ const withoutColumns = ({ instance, outcome }: WithoutLog): string[] => [
   'skipped',
 ];
 
+const flakyLine = ({ id, tests }: FlakyInstance): string[] =>
+  tests.map(({ name, required, passed, of }) =>
+    printable(`${id}: flaky: ${required} ${name} passed in ${passed} of ${of} repeats`),
+  );
+
 const passLine = ({ k, value, reason }: PassAtK): string =>
   `pass@${k}: ${value === null ? `none, ${reason}` : value.toFixed(4)}`;
 
 /** Grades for people: a row per evaluation; where there is one log alone, its tests and the reason as well. */
-export const gradeTable = ({ graded, withoutLog, passAtK = [] }: GradedFolder, alone: boolean): string => {
+export const gradeTable = ({ graded, withoutLog, passAtK = [], flaky = [] }: GradedFolder, alone: boolean): string => {
   const ids = [
     ...graded.map(({ grade, attempt }) => `${grade.id}#${attempt ?? 1}`),
     ...withoutLog.map(({ instance }) => `${instance}#1`),
@@ -93,5 +99,5 @@ export const gradeTable = ({ graded, withoutLog, passAtK = [] }: GradedFolder, a
   ];
   const reasons = withoutLog.map(({ instance, reason }) => printable(`${instance}: skipped: ${reason}`));
   const body = graded.flatMap(alone ? explanation : remarks);
-  return `${[table([head, ...rows]), ...passAtK.map(passLine), ...body, ...reasons].join('\n')}\n`;
+  return `${[table([head, ...rows]), ...passAtK.map(passLine), ...flaky.flatMap(flakyLine), ...body, ...reasons].join('\n')}\n`;
 };

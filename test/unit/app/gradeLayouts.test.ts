@@ -184,6 +184,18 @@ describe('layouts of benchmarks are found and graded by their own rules', () => 
   });
 });
 
+describe('repeats of an evaluation', () => {
+  it('are told apart, and a test that passes in some of them is flaky', async () => {
+    const log = (p: string) => `>>>>> Start Test Output\nPASSED f\n${p} p\n>>>>> End Test Output\n`;
+    write('r/m/o__r-1/test_output.txt', log('PASSED'));
+    write('r.r2/m/o__r-1/test_output.txt', log('FAILED'));
+    write('r.r3/m/o__r-1/test_output.txt', '>>>>> Tests Timed Out\n');
+    const { graded, flaky } = await gradeFolder(nodeFiles, [row('o__r-1', 'swe-bench')], folder, null);
+    expect(graded.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(flaky).toEqual([{ id: 'o__r-1', tests: [{ name: 'p', required: 'PASS_TO_PASS', passed: 1, of: 2 }] }]);
+  });
+});
+
 describe('grading a folder again under another rule set', () => {
   it('gives what changes and why, and counts what stays', async () => {
     const log = '>>>>> Start Test Output\nPASSED f\nSKIPPED p\n>>>>> End Test Output\n';

@@ -1,0 +1,46 @@
+import { type FlakyTest, flakyTests } from '../core/evaluation/grade/flakyTests';
+import { groupBy } from '../core/shared/groupBy';
+import { runAndRepeat } from '../core/study/evaluationOutcome';
+import type { GradedLog } from './gradeLogFile';
+
+type Graded = GradedLog & { readonly attempt?: number };
+
+/** Required tests that pass in some repeats of an evaluation and not in others. */
+export interface FlakyInstance {
+  readonly id: string;
+  readonly tests: readonly FlakyTest[];
+}
+
+export interface Repeats {
+  /** The same grades in their order, repeats of one evaluation numbered as its attempts. */
+  readonly graded: readonly Graded[];
+  readonly flaky: readonly FlakyInstance[];
+}
+
+/** The place of a log without the number of its repeat (`heron.r2`), and that number. */
+const placeOf = (path: string): { readonly place: string; readonly repeat: number } => {
+  let repeat = 1;
+  const parts = path.split('/').map((part) => {
+    const read = runAndRepeat(part);
+    if (read.repeat > 1) repeat = read.repeat;
+    return read.runId;
+  });
+  return { place: parts.join('/'), repeat };
+};
+
+/** Repeats by the harness's folders: `<run>/<model>/<instance>` and `<run>.r2/<model>/<instance>` are of one evaluation. */
+export const joinRepeats = (graded: readonly Graded[]): Repeats => {
+  const single = graded.filter(({ attempt }) => attempt === undefined);
+  const groups = [
+    ...groupBy(single, ({ path, grade }) => JSON.stringify([grade.id, placeOf(path).place])).values(),
+  ].filter((group) => group.length > 1);
+  const repeated = new Set(groups.flat());
+  const flaky = groups.map((group) => ({
+    id: group[0]?.grade.id ?? '',
+    tests: flakyTests(group.map(({ grade }) => grade)),
+  }));
+  return {
+    graded: graded.map((log) => (repeated.has(log) ? { ...log, attempt: placeOf(log.path).repeat } : log)),
+    flaky: flaky.filter(({ tests }) => tests.length > 0),
+  };
+};
