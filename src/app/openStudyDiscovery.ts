@@ -1,11 +1,9 @@
 import PQueue from 'p-queue';
-import { detectRow, type RowKind } from '../core/dataset/detectRow';
-import { isSampleResults } from '../core/evaluation/foundReports/sampleResults';
-import { isPositionalRow, isSampleRow, isSamplesById } from '../core/run/prediction/readSamples';
-import type { FilePort, FolderEntry, Row } from '../core/shared/files';
+import type { FilePort, FolderEntry } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { ReportFile } from '../core/study/foundEvaluations';
 import { folderOf, joinPath, nameOf, stemOf } from '../core/study/studyPath';
+import { lookAt } from './lookAt';
 import { byPath, isEvaluation, type Place } from './openStudyPlaces';
 import { looksLikeReport, readReportFile } from './openStudyReports';
 import { UnknownFiles } from './openStudyUnknown';
@@ -31,7 +29,6 @@ export interface Discovery {
 const maxDepth = 9;
 const maxFiles = 50_000;
 const maxFileBytes = 1024 * 1024 * 1024;
-const firstRows = 5;
 const atOnce = 16;
 
 /** Folders that hold no studies, and often very many files. */
@@ -42,31 +39,6 @@ const mayHoldRows = (name: string): boolean => /\.(?:jsonl?|ndjson|parquet|pred|
 /** What harnesses write beside their results: settings, counts, trajectories. None of it says an outcome. */
 const beside =
   /^(?:config|run|run_metadata|metadata|lock|tb\.lock|status|pass_at_k|package|package-lock|tsconfig|trajectory|journal|events)\.jsonl?$|\.traj(?:\.json)?$/i;
-
-const kindOfRow = ({ value, key }: Row & { readonly kind: 'row' }): RowKind => {
-  if (isSampleResults([value])) return { kind: 'report' };
-  const samples = isSampleRow(value, key) || isPositionalRow(value, key) || (key === null && isSamplesById(value));
-  return samples ? { kind: 'prediction' } : detectRow(value);
-};
-
-/**
- * What the first rows of a file say; null where none of them is known. Throws InputFault where none can be read; but
- * a `.json` may be anything (a configuration with comments), so that is no fault there.
- */
-export const lookAt = async (files: FilePort, path: string, signal?: AbortSignal): Promise<RowKind | null> => {
-  const file = await files.openRows(path, { count: firstRows }, signal);
-  const broken: string[] = [];
-  let count = 0;
-  for await (const row of file.rows) {
-    const kind = row.kind === 'row' ? kindOfRow(row) : null;
-    if (kind && kind.kind !== 'unknown') return kind;
-    if (row.kind === 'broken') broken.push(`${row.place}: ${row.reason}`);
-    count += 1;
-    if (count >= firstRows) break;
-  }
-  if (count > 0 && broken.length === count && !path.endsWith('.json')) throw new InputFault(`${path}: ${broken[0]}`);
-  return null;
-};
 
 /** `tasks` and its like are named after what they hold; the dataset is the folder above. */
 const datasetOfTask = (path: string): string => {

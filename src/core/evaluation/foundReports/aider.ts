@@ -4,7 +4,6 @@ import { type Fields, has, kindWords, outcomeOfFlag, ReportReading, result, text
 /** Aider `.aider.results.json` of one exercise: resolved where the last of `tests_outcomes` (two tries) is true. */
 export const aiderResults: ReportFormat = {
   name: 'aider-results',
-  title: 'Aider results of an exercise',
   matches: (document) => has(document, 'testcase', 'tests_outcomes'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

@@ -4,7 +4,6 @@ import { type Fields, has, isFields, kindWords, outcomeOfFlag, ReportReading, re
 /** CRUXEval's scored JSON: `raw_scored_generations` by id, a list of true and false; sample n is attempt n. */
 export const cruxEvalResults: ReportFormat = {
   name: 'cruxeval-results',
-  title: 'CRUXEval scored generations',
   matches: (document) => has(document, 'raw_scored_generations') && isFields(document['raw_scored_generations']),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

@@ -53,7 +53,6 @@ const readEval = (document: unknown, reading: ReportReading, outcomeOf: OutcomeO
 /** EvalPlus `<samples>_eval_results.json` and `eval_results.json` (formats.md A4). Sample n is attempt n. */
 export const evalPlusResults: ReportFormat = {
   name: 'evalplus-results',
-  title: 'EvalPlus results',
   matches: (document) => has(firstSample(document), 'base_status'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);
@@ -65,7 +64,6 @@ export const evalPlusResults: ReportFormat = {
 /** BigCodeBench `<samples>_eval_results.json`: `eval[task][n].status`. `pass_at_k.json` beside it has sums alone. */
 export const bigCodeBenchResults: ReportFormat = {
   name: 'bigcodebench-results',
-  title: 'BigCodeBench results',
   matches: (document) => has(firstSample(document), 'status'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

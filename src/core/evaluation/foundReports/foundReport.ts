@@ -43,8 +43,6 @@ export interface FoundReport {
 /** One shape of results, told by its content; its readers never throw for bad data. */
 export interface ReportFormat {
   readonly name: string;
-  /** For people: `SWE-bench run summary`. */
-  readonly title: string;
   matches(document: unknown, place: ReportPlace): boolean;
   read(document: unknown, place: ReportPlace): FoundReport;
 }

@@ -36,7 +36,6 @@ const modelOf = (document: Fields): string | null => {
 /** Harbor `result.json` of one trial: `{ task_name, trial_name, verifier_result: { rewards }, exception_info, ... }`. */
 export const harborTrial: ReportFormat = {
   name: 'harbor-trial',
-  title: 'Harbor trial',
   matches: (document) =>
     has(document, 'task_name') &&
     (Object.hasOwn(document, 'verifier_result') || Object.hasOwn(document, 'exception_info')),
@@ -75,7 +74,6 @@ const rewardReport = (rewards: Fields | null, text: string | null, place: Report
 /** `verifier/reward.json`: a number by name. */
 export const harborReward: ReportFormat = {
   name: 'harbor-reward',
-  title: 'Harbor reward',
   matches: (_document, place) => place.name === 'reward.json',
   read: (document, place) => {
     if (isFields(document)) return rewardReport(document, null, place);

@@ -45,7 +45,6 @@ const readSample = (sample: unknown, at: number, model: string | null, reading: 
 /** A log of Inspect written as JSON: `{ eval: { task, model }, samples: [{ id, epoch, scores }] }`. Epoch n is attempt n. */
 export const inspectLog: ReportFormat = {
   name: 'inspect-log',
-  title: 'Inspect log',
   matches: (document) =>
     has(document, 'eval', 'samples') && has(document['eval'], 'task') && Array.isArray(document['samples']),
   read: (document, place) => {

@@ -37,7 +37,6 @@ const reportOf = (fields: Fields): InstanceReport => ({
 /** SWE-bench-Live `<out>/<id>/report.json`: `{ instance_id, resolved, FAIL_TO_PASS, PASS_TO_PASS }`, one object. */
 export const liveReport: ReportFormat = {
   name: 'swebench-live-report',
-  title: 'SWE-bench-Live report of an instance',
   matches: (document) =>
     has(document, 'instance_id', 'resolved', 'FAIL_TO_PASS', 'PASS_TO_PASS') && isFields(document['FAIL_TO_PASS']),
   read: (document, place) => {
@@ -55,7 +54,6 @@ export const liveReport: ReportFormat = {
 /** SWE-bench-Live `<out>/results.json`: `success_ids`, `failure_ids`, `error_ids`, `empty_patch_ids`. */
 export const liveResults: ReportFormat = {
   name: 'swebench-live-results',
-  title: 'SWE-bench-Live results of a run',
   matches: (document) => has(document, 'success_ids', 'failure_ids'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

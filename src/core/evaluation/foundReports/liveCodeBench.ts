@@ -7,7 +7,6 @@ import { has, isFields, kindWords, outcomeOfFlag, ReportReading, result, textOf 
  */
 export const liveCodeBenchResults: ReportFormat = {
   name: 'livecodebench-results',
-  title: 'LiveCodeBench results',
   matches: (document) =>
     Array.isArray(document) && document.slice(0, 5).some((item) => has(item, 'question_id', 'graded_list')),
   read: (document, place) => {

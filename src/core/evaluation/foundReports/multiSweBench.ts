@@ -8,7 +8,6 @@ import { type Fields, has, kindWords, ReportReading, resolved, result, unresolve
  */
 export const multiSweBenchReport: ReportFormat = {
   name: 'multi-swe-bench-report',
-  title: 'Multi-SWE-bench report of an instance',
   matches: (document) => has(document, 'org', 'repo', 'number', 'valid', 'fix_patch_result'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

@@ -6,7 +6,6 @@ const proId = /^instance_.+__.+-[0-9a-f]{40}/;
 /** SWE-bench Pro `eval_results.json`: instance id to true or false, nothing else. */
 export const proResults: ReportFormat = {
   name: 'swebench-pro-results',
-  title: 'SWE-bench Pro results of a run',
   matches: (document, place) => {
     if (!isFields(document)) return false;
     const entries = Object.entries(document);
@@ -32,7 +31,6 @@ const namedTest = (test: unknown): boolean => has(test, 'name', 'status');
  */
 export const proOutput: ReportFormat = {
   name: 'swebench-pro-output',
-  title: 'SWE-bench Pro test results of an instance',
   matches: (document) =>
     has(document, 'tests') && Array.isArray(document['tests']) && document['tests'].slice(0, 20).every(namedTest),
   read: (_document, place) => {

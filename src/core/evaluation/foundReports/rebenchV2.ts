@@ -16,7 +16,6 @@ const itemsOf = (document: unknown): readonly unknown[] => {
  */
 export const rebenchV2Report: ReportFormat = {
   name: 'swe-rebench-v2-report',
-  title: 'SWE-rebench V2 report',
   matches: (document) =>
     (Array.isArray(document) && document.slice(0, 20).some(isItem)) ||
     (isFields(document) &&

@@ -45,7 +45,3 @@ export const reportFormats: readonly ReportFormat[] = [
 /** What a document says of attempts at instances; null where it has none of the known shapes. Never throws. */
 export const readFoundReport = (document: unknown, place: ReportPlace): FoundReport | null =>
   reportFormats.find((format) => format.matches(document, place))?.read(document, place) ?? null;
-
-/** The format's title for people, by its name. */
-export const reportTitle = (name: string): string =>
-  reportFormats.find((format) => format.name === name)?.title ?? name;

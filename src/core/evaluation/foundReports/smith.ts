@@ -16,7 +16,6 @@ const outcomeOf = (fields: Fields): Outcome => {
  */
 export const smithReport: ReportFormat = {
   name: 'swe-smith-report',
-  title: 'SWE-smith report of an instance',
   matches: (document) =>
     (has(document, 'patch_exists', 'resolved') && typeof document['resolved'] === 'boolean') ||
     (has(document, 'timed_out', 'timeout') && document['timed_out'] === true),
@@ -37,7 +36,6 @@ export const smithReport: ReportFormat = {
 /** SWE-smith's summary of a run, `{ resolved, unresolved, total, ids_resolved, ids_unresolved }`. */
 export const smithSummary: ReportFormat = {
   name: 'swe-smith-summary',
-  title: 'SWE-smith run summary',
   matches: (document) => has(document, 'ids_resolved') || has(document, 'ids_unresolved', 'total'),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

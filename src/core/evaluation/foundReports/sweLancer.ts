@@ -25,7 +25,6 @@ const outcomeOf = (score: number): Outcome => {
 /** SWE-Lancer's grade of one issue, `{ score, earned, available, variant }` (dollars). 1 and 0 are its yes and no. */
 export const sweLancerGrade: ReportFormat = {
   name: 'swe-lancer-grade',
-  title: 'SWE-Lancer grade',
   matches: (document) => gradeOf(document) !== null,
   read: (document, place) => {
     const reading = new ReportReading(place.name);

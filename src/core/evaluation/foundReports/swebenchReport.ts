@@ -18,7 +18,6 @@ const outcomeOf = (report: InstanceReport): Outcome => {
  */
 export const swebenchReport: ReportFormat = {
   name: 'swebench-report',
-  title: 'SWE-bench report of an instance',
   matches: (document) => isFields(document) && Object.values(document).some(isEntry),
   read: (document, place) => {
     const reading = new ReportReading(place.name);

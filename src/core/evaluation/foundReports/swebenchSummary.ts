@@ -66,7 +66,6 @@ export const idsOf = (value: unknown, field: string, reading: ReportReading): re
  */
 export const swebenchSummary: ReportFormat = {
   name: 'swebench-summary',
-  title: 'SWE-bench run summary',
   matches: (document) =>
     isFields(document) &&
     (Array.isArray(document['unresolved_ids']) || Array.isArray(document['completed_ids'])) &&

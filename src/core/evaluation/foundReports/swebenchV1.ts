@@ -17,7 +17,6 @@ const failures: readonly (readonly [string, NoVerdictReason, string])[] = [
  */
 export const swebenchV1Report: ReportFormat = {
   name: 'swebench-v1-report',
-  title: 'SWE-bench 1 report of a run',
   matches: (document) =>
     has(document, 'no_generation', 'resolved') &&
     Array.isArray(document['resolved']) &&

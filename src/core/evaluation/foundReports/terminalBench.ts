@@ -28,7 +28,6 @@ const trialOf = (trial: Fields, field: string): FoundResult | null => {
 /** Terminal-Bench 1 `results.json` of one trial. */
 export const terminalBenchTrial: ReportFormat = {
   name: 'terminal-bench-trial',
-  title: 'Terminal-Bench trial',
   matches: isTrial,
   read: (document, place) => {
     const reading = new ReportReading(place.name);
@@ -42,7 +41,6 @@ export const terminalBenchTrial: ReportFormat = {
 /** Terminal-Bench 1 `results.json` of a run: `{ results: [trial], n_resolved, accuracy, ... }`. */
 export const terminalBenchRun: ReportFormat = {
   name: 'terminal-bench-run',
-  title: 'Terminal-Bench run',
   matches: (document) =>
     isFields(document) && Array.isArray(document['results']) && document['results'].slice(0, 20).some(isTrial),
   read: (document, place) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRewardText } from '../../../../../src/core/evaluation/foundReports/harbor';
-import { readFoundReport, reportTitle } from '../../../../../src/core/evaluation/foundReports/registry';
+import { readFoundReport } from '../../../../../src/core/evaluation/foundReports/registry';
 import { readSampleResults } from '../../../../../src/core/evaluation/foundReports/sampleResults';
 import { outcomeWords } from '../../../../../src/core/evaluation/outcomeWords';
 
@@ -202,10 +202,5 @@ describe('results of other benchmarks', () => {
       ['HumanEval/0', 2, 'unresolved'],
     ]);
     expect(report.problems).toHaveLength(1);
-  });
-
-  it('names every format for people', () => {
-    expect(reportTitle('harbor-trial')).toBe('Harbor trial');
-    expect(reportTitle('unheard-of')).toBe('unheard-of');
   });
 });
