@@ -68,7 +68,7 @@ const jekyllParser: MakeParser = (_rules, { id }) => {
 
 /** lighthouse changed its runner between versions. */
 const lighthouseParser: MakeParser = (_rules, { version }) => {
-  if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(version)) return null;
+  if (version === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(version)) return null;
   if (['9.5', '10.0', '10.2'].includes(version)) return lighthouseMochaParser;
   return Number(version) >= 3 ? jestFilesParser('parse_log_lighthouse') : lighthouseJsonParser;
 };
