@@ -22,7 +22,7 @@ const scored = (instance: GradedInstance, score: Score & { value: number }, rule
 });
 
 /** A test has to take less than this share of its time before the patch. */
-export const optimisedBelow = 0.8;
+const optimisedBelow = 0.8;
 
 const faster = (name: string, before: Fields, after: Fields): boolean => {
   const was = numberOf(before[name]);

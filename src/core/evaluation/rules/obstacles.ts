@@ -5,7 +5,7 @@ import { emptyReport, noVerdict } from './judgeTests';
 import type { LogEvidence, PatchState, Ruling } from './ruleSet';
 
 /** Words for an instance whose log no parser of ours reads. */
-export const noParserWords = (instance: GradedInstance): string => {
+const noParserWords = (instance: GradedInstance): string => {
   const { logParser, repo } = instance;
   const named = instance.extra?.['log_parser'] ?? logParser;
   if (typeof named === 'string' && /\n|\bdef /.test(named))

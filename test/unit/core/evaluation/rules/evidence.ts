@@ -16,7 +16,7 @@ export const row = (changes: Partial<GradedInstance> = {}): GradedInstance => ({
 export const patch = { isNone: false, exists: true };
 
 /** Results in order, one a line of ten bytes. */
-export const results = (statuses: Readonly<Record<string, TestStatus>>): Map<string, TestResult> =>
+const results = (statuses: Readonly<Record<string, TestStatus>>): Map<string, TestResult> =>
   new Map(
     Object.entries(statuses).map(([name, status], index) => [
       name,
