@@ -1,6 +1,9 @@
 import type { Problem } from '../core/shared/problem';
 import type { StudyCatalogue } from '../core/study/catalogue';
 
+/** The task under which the app reports how far the reading of a study is. */
+export const readingTask = 'reading';
+
 /** A dataset without its instances, which may be a hundred thousand: those are asked for window by window. */
 export interface DatasetOverview {
   readonly id: string;

@@ -14,6 +14,7 @@ import { comparisonApi } from './comparisonApi';
 import { evaluationApi } from './evaluationApi';
 import { explorerApi } from './explorerApi';
 import { ExplorerDesk } from './explorerDesk';
+import { indexProgress } from './indexProgress';
 import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
 import { OpenedStudy } from './openedStudy';
@@ -38,7 +39,8 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
 /** Everything that the worker offers: one connection, all functions over one set of ports. */
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
-  const reading = readingApi({ files: nodeFiles, sha256, cache: indexCache(cacheFolder()), seek: rowSeek }, tasks);
+  const index = { cache: indexCache(cacheFolder()), seek: rowSeek, progress: indexProgress(host) };
+  const reading = readingApi({ files: nodeFiles, sha256, ...index }, tasks);
   const study = new OpenedStudy(reading);
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });

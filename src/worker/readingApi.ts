@@ -1,4 +1,4 @@
-import { indexDataset } from '../app/indexDataset';
+import { type IndexPorts, indexDataset } from '../app/indexDataset';
 import { openStudy } from '../app/openStudy';
 import { readDataset } from '../app/readDataset';
 import { readInstance } from '../app/readDatasetInstance';
@@ -23,17 +23,18 @@ export interface ReadingPorts {
   readonly sha256: Sha256;
   readonly cache: IndexCache;
   readonly seek: RowSeek;
+  readonly progress?: NonNullable<IndexPorts['progress']>;
 }
 
 /** The reading functions over one set of ports, with what was read kept per file. */
-export const readingApi = ({ files, sha256, cache, seek }: ReadingPorts, tasks: Tasks): ReadingApi => {
+export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
+  const { files, sha256, seek } = ports;
   const memo = fileMemo(files);
   const whole = fileMemo(files, 3);
   const isSmall = async (path: string): Promise<boolean> => ((await files.stat(path))?.bytes ?? 0) <= keptBytes;
   const dataset = (path: string, signal: AbortSignal) =>
     whole('dataset', path, () => readDataset(files, path, {}, signal));
-  const index = (path: string, signal?: AbortSignal) =>
-    memo('index', path, () => indexDataset({ files, cache }, path, signal));
+  const index = (path: string, signal?: AbortSignal) => memo('index', path, () => indexDataset(ports, path, signal));
   const list = async (path: string, signal?: AbortSignal) => {
     const { rows, ...said } = await index(path, signal);
     return { ...said, instances: rows };

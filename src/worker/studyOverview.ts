@@ -1,5 +1,6 @@
 import type { Problem } from '../core/shared/problem';
-import type { DatasetEntry, StudyCatalogue } from '../core/study/catalogue';
+import type { DatasetEntry, EvaluationEntry, StudyCatalogue } from '../core/study/catalogue';
+import { sha256 } from '../io/store/sha256';
 import type { DatasetOverview, PlacedInstance, StudyOverview } from '../protocol/studyOverview';
 
 /** Rows left out of one dataset that are named to the extension host; the others are counted. */
@@ -27,9 +28,23 @@ const placedIn = ({ datasets, runs, evaluations }: StudyCatalogue): PlacedInstan
   return placed;
 };
 
+/** A report object is read once and kept while its file stays: so is its hash. */
+const hashes = new WeakMap<object, string>();
+
+const hashOf = (report: object): string => {
+  const hash = hashes.get(report) ?? sha256(JSON.stringify(report));
+  hashes.set(report, hash);
+  return hash;
+};
+
+/** Reports name every test of an instance; the host asks for one when it shows it. */
+const withoutReport = (evaluation: EvaluationEntry): EvaluationEntry =>
+  evaluation.report === null ? evaluation : { ...evaluation, report: null, reportHash: hashOf(evaluation.report) };
+
 /** What crosses to the extension host of a study: bounded by its runs. */
 export const studyOverview = (catalogue: StudyCatalogue): StudyOverview => ({
   ...catalogue,
+  evaluations: catalogue.evaluations.map(withoutReport),
   datasets: catalogue.datasets.map((dataset) => datasetOverview(dataset.id, dataset.path, dataset)),
   placed: placedIn(catalogue),
 });

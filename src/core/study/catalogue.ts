@@ -80,6 +80,8 @@ export interface EvaluationEntry {
   readonly rules: RuleSetName | null;
   readonly outcome: Outcome | null;
   readonly report: InstanceReport | null;
+  /** Changes with `report`, where that stays behind: the extension host gets no lists of tests. */
+  readonly reportHash?: string;
   /** Hash of `patch.diff` beside the report, to join with a prediction; null where there is none. */
   readonly patchHash: string | null;
   readonly hasLog: boolean;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readingTask } from '../../protocol/studyOverview';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
@@ -28,6 +29,9 @@ export const instancesFeature: Feature = (services) => {
     services.explored.follow({ query: () => tree.query(), words: () => tree.words() }, tree.onDidChangeTreeData),
     tree.onDidDescribe(() => {
       view.description = tree.describe();
+    }),
+    services.progress.onReport(({ task, text }) => {
+      if (task === readingTask) view.description = text;
     }),
     view.onDidChangeSelection(({ selection }) => select(services, selection[0])),
     command(commands.searchText, 'The search', () => askText(tree, change)),

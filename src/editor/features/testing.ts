@@ -129,7 +129,7 @@ class RequiredTests {
         .findLast(({ evaluations }) => evaluations.some(({ hasLog }) => hasLog)) ??
       null;
     const evaluation = run?.evaluations.find(({ hasLog }) => hasLog) ?? null;
-    const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.report, evaluation?.outcome]);
+    const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.reportHash, evaluation?.outcome]);
     if (state === this.shown) return;
     this.shown = state;
     const grade =

@@ -65,6 +65,8 @@ export const customEditors = { instance: 'touchstone.instance' } as const;
 export const contextKeys = {
   studyOpen: 'touchstone.studyOpen',
   filtered: 'touchstone.filtered',
+  /** A study is being read. */
+  reading: 'touchstone.reading',
   /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
   comparison: 'touchstone.comparison',
   /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, or none. */

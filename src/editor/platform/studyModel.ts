@@ -4,7 +4,7 @@ import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { DatasetOverview, StudyOverview } from '../../protocol/studyOverview';
 import type { AppClient } from './appClient';
-import { contextKeys } from './ids';
+import { contextKeys, views } from './ids';
 
 const extraDatasets = 'touchstone.extraDatasets';
 
@@ -18,6 +18,17 @@ const placesOf = ({ datasets, placed }: StudyOverview): Map<string, DatasetOverv
       return found ? [[instanceId, found] as const] : [];
     }),
   );
+
+/** The Instances view shows that a study is being read; it says nothing of what to open meanwhile. */
+const whileReading = async <T>(read: () => Promise<T>): Promise<T> => {
+  const say = (reading: boolean) => vscode.commands.executeCommand('setContext', contextKeys.reading, reading);
+  void say(true);
+  try {
+    return await vscode.window.withProgress({ location: { viewId: views.instances } }, read);
+  } finally {
+    void say(false);
+  }
+};
 
 const noRows: readonly InstanceRun[] = [];
 
@@ -156,7 +167,7 @@ export class StudyModel implements vscode.Disposable {
 
   private async load(folder: string): Promise<void> {
     const started = performance.now();
-    const catalogue = await this.app.remote.openStudy({ folder, beside: this.beside() });
+    const catalogue = await whileReading(() => this.app.remote.openStudy({ folder, beside: this.beside() }));
     await this.loadVerdicts(catalogue);
     this.log.info(
       `${folder}: ${catalogue.datasets.length} datasets, ${catalogue.runs.length} runs, ` +
