@@ -5,10 +5,10 @@ import type { FolderTexts } from './folderTexts';
 type Known = Pick<Instance, 'id' | 'benchmark' | 'format'> & Partial<Instance>;
 
 /** An instance of which only these fields are known; everything else is null or empty. */
-export const folderInstance = (known: Known): Instance => ({
-  id: known.id,
-  benchmark: known.benchmark,
-  format: known.format,
+export const folderInstance = ({ id, benchmark, format, ...known }: Known): Instance => ({
+  id,
+  benchmark,
+  format,
   repo: null,
   baseCommit: null,
   statement: null,
