@@ -33,6 +33,8 @@ export const jsonDocumentParser = (name: string, read: (document: JsonDocument, 
     for (let found = start.exec(whole.text); found !== null; found = start.exec(whole.text)) {
       const { document, end } = documentAt(whole, found.index + found[0].length - 1);
       if (document) read(document, set);
-      start.lastIndex = Math.max(end, start.lastIndex);
+      // Where one broke off, the line may begin the next.
+      const next = document ? end : whole.text.lastIndexOf('\n', end - 1) + 1;
+      start.lastIndex = Math.max(next, start.lastIndex);
     }
   });
