@@ -10,9 +10,17 @@ import type { GradedLog } from './gradeLogFile';
 /** Results files are small; a printed report may stand in a log of the harness. */
 const largest = 100_000_000;
 
+/** A results file that is a link could show any file of the machine; a folder above it may be one. */
+const isLink = async (files: FilePort, path: string): Promise<boolean> => {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  const [real, folder] = [await files.realPath(path), await files.realPath(path.slice(0, at))];
+  return real === null || folder === null || real.slice(folder.length + 1) !== path.slice(at + 1);
+};
+
 const textAt = async (files: FilePort, path: string): Promise<string | null> => {
   const found = await files.stat(path);
   if (found?.kind !== 'file') return null;
+  if (await isLink(files, path)) throw new InputFault(`${path}: a link, which is not followed.`);
   if (found.bytes > largest) throw new InputFault(`${path}: ${found.bytes} bytes are too many for a results file.`);
   return new TextDecoder('utf-8', { ignoreBOM: false }).decode(await files.readBytes(path));
 };

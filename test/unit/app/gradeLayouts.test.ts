@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -149,6 +149,16 @@ describe('layouts of benchmarks are found and graded by their own rules', () => 
     write('job/cut-name__aB3dE5f/verifier/reward.txt', '0.5\n');
     write('job/cut-name__aB3dE5f/steps/one/verifier/reward.txt', '0');
     expect(await only(row('org/long-name', 'harbor'))).toMatchObject({ rules: 'harbor', score: { value: 0.5 } });
+  });
+
+  it('a results file that is a link is not followed, and that is said', async () => {
+    write('secret.txt', '1');
+    write('job/t__aB3dE5f/config.json', '{}');
+    mkdirSync(join(folder, 'job/t__aB3dE5f/verifier'));
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'job/t__aB3dE5f/verifier/reward.txt'));
+    const { grades, skipped } = await grade(row('t', 'harbor'));
+    expect(grades).toEqual([]);
+    expect(skipped).toMatchObject([{ reason: expect.stringContaining('a link, which is not followed') }]);
   });
 
   it('Harbor: an exception of the trial is said where there is no reward', async () => {
