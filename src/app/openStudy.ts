@@ -24,6 +24,7 @@ const fromDiscovery = async (build: CatalogueBuilder): Promise<void> => {
   for (const root of found.evaluationRoots) build.roots.add(root);
   build.places.push(...found.places);
   build.reports.push(...found.reports);
+  for (const [folder, model] of found.runModels) build.runModels.set(folder, model);
   for (const path of found.datasets)
     await build.dataset(freeId(new Set(build.datasets.map((dataset) => dataset.id)), path), path);
   const files = found.predictions.filter((path) => !found.predictions.some((other) => folderOf(other) === path));

@@ -14,6 +14,7 @@ export class CatalogueBuilder {
   readonly roots = new Set<string>();
   readonly places: Place[] = [];
   readonly reports: ReportFile[] = [];
+  readonly runModels = new Map<string, string>();
   readonly problems: Problem[] = [];
   looked = 0;
 
@@ -51,8 +52,8 @@ export class CatalogueBuilder {
 
   /** What the search for evaluations needs of all that was found. */
   search(): Omit<EvaluationSearch, 'runs' | 'known'> {
-    const { root, places, reports } = this;
-    return { root, places, reports, roots: [...this.roots] };
+    const { root, places, reports, runModels } = this;
+    return { root, places, reports, runModels, roots: [...this.roots] };
   }
 
   /** Ids of the one LiveCodeBench dataset, sorted: what a list of lists answers by position. Null where unsure. */

@@ -5,7 +5,7 @@ import type { ReportFile } from '../core/study/foundEvaluations';
 import { folderOf, joinPath, nameOf, stemOf } from '../core/study/studyPath';
 import { lookAt } from './lookAt';
 import { byPath, isEvaluation, type Place } from './openStudyPlaces';
-import { looksLikeReport, readReportFile } from './openStudyReports';
+import { looksLikeReport, maxRecord, modelOfRecord, readReportFile } from './openStudyReports';
 import { UnknownFiles } from './openStudyUnknown';
 import { holdsTaskFolders } from './readPredictionsFolder';
 import { taskFormatOf } from './taskFolders/findTaskFolders';
@@ -20,6 +20,8 @@ export interface Discovery {
   readonly evaluationRoots: readonly string[];
   /** Folders of evaluations elsewhere. */
   readonly places: readonly Place[];
+  /** Models that a harness's own record of a run names, by the run's folder. */
+  readonly runModels: ReadonlyMap<string, string>;
   /** Results of other harnesses, read. */
   readonly reports: readonly ReportFile[];
   readonly filesLookedAt: number;
@@ -53,6 +55,7 @@ class FolderWalk implements Discovery {
   readonly evaluationRoots: string[] = [];
   readonly places: Place[] = [];
   readonly reports: ReportFile[] = [];
+  readonly runModels = new Map<string, string>();
   readonly problems: Problem[] = [];
   readonly unknown = new UnknownFiles();
   filesLookedAt = 0;
@@ -117,6 +120,7 @@ class FolderWalk implements Discovery {
   private async file(path: string, folder: string, name: string): Promise<void> {
     if (name.endsWith('.eval'))
       this.pass(path, 'An Inspect log in its binary form; `inspect log convert --to json` writes one that is read.');
+    if (name === 'run_metadata.json') await this.queue.add(() => this.runRecord(path, folder));
     if (beside.test(name) || !(mayHoldRows(name) || looksLikeReport(name))) return;
     if (this.filesLookedAt >= maxFiles) {
       if (!this.full) this.pass(path, `Over ${maxFiles} files; this one and those after it were not looked at.`);
@@ -147,6 +151,12 @@ class FolderWalk implements Discovery {
       if (!(error instanceof InputFault)) throw error;
       this.pass(path, error.message.replace(`${path}: `, ''));
     }
+  }
+
+  /** Terminal-Bench's `run_metadata.json` names model and agent. One that can't be read leaves the model unknown. */
+  private async runRecord(path: string, folder: string): Promise<void> {
+    const model = modelOfRecord(await this.files.readBytes(path, maxRecord));
+    if (model !== null) this.runModels.set(folder, model);
   }
 
   /** Reads the file as results; false where it has none. A `.json` that is no JSON is a configuration, not a fault. */

@@ -28,6 +28,8 @@ export interface EvaluationSearch {
   readonly roots: readonly string[];
   readonly places: readonly Place[];
   readonly reports: readonly ReportFile[];
+  /** Models that harnesses' records of runs name, by folder. */
+  readonly runModels: ReadonlyMap<string, string>;
 }
 
 /** Reads report files that a layout names; one that can't be read, or holds none, is said. */
@@ -94,7 +96,12 @@ export const findEvaluations = async (
   );
   const { known } = search;
   const names = new RunNames(search.root, search.runs, pairsOf(places));
-  const models = modelsOfRuns([...search.runs.map(({ id, model }) => ({ runId: id, model })), ...pairsOf(places)]);
+  const recorded = [...search.runModels].map(([folder, model]) => ({ ...names.ofFolder(folder, new Set()), model }));
+  const models = modelsOfRuns([
+    ...recorded,
+    ...search.runs.map(({ id, model }) => ({ runId: id, model })),
+    ...pairsOf(places),
+  ]);
   for (const { folder, runFolder } of places) if (runFolder === null) names.addFolderRun(folderOf(folder));
   const others = foundEvaluations([...search.reports, ...above], names, known, models);
   const reader = new EvaluationReader(ports.files, ports.sha256, { names, known, models: others.models });

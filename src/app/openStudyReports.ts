@@ -107,3 +107,16 @@ export const reportPaths = async (
   }
   return paths;
 };
+
+export const maxRecord = 4 * 1024 * 1024;
+
+/** The model, else the agent, that Terminal-Bench's `run_metadata.json` names; null where it can't be told. */
+export const modelOfRecord = (bytes: Uint8Array): string | null => {
+  try {
+    const record: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const { model_name: model, agent_name: agent } = record as Record<string, unknown>;
+    return [model, agent].find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+  } catch {
+    return null;
+  }
+};

@@ -5,6 +5,7 @@ import type { PredictionEntry, RunEntry } from '../core/study/catalogue';
 import { joinPath } from '../core/study/studyPath';
 import type { DatasetListing } from './readDatasetListing';
 import { readPredictions } from './readPredictions';
+import { holdsTaskFolders } from './readPredictionsFolder';
 
 export interface CataloguePorts {
   readonly files: FilePort;
@@ -33,6 +34,8 @@ const predictionNames = [
   'all_preds.jsonl',
   'predictions.json',
   'predictions.jsonl.gz',
+  'samples.jsonl',
+  'generations.json',
 ];
 
 /** The predictions of a run's folder: a file, or the folder itself where it holds `.pred` files; null where none. */
@@ -41,7 +44,7 @@ export const predictionsIn = async (files: FilePort, folder: string): Promise<st
   const names = new Set(entries.filter((entry) => entry.kind === 'file').map((entry) => entry.name));
   const known = predictionNames.find((name) => names.has(name));
   if (known !== undefined) return joinPath(folder, known);
-  if ([...names].some((name) => name.endsWith('.pred'))) return folder;
+  if ([...names].some((name) => name.endsWith('.pred')) || holdsTaskFolders(entries)) return folder;
   for (const entry of entries) {
     if (entry.kind !== 'folder') continue;
     const file = await files.stat(joinPath(folder, `${entry.name}/${entry.name}.pred`));

@@ -32,10 +32,10 @@ const partsOf = (result: FoundResult, path: string): ReadonlySet<string> => {
 const isSummary = ({ format }: FoundReport): boolean =>
   format === 'swebench-summary' || format === 'sb-cli-report' || format === 'swebench-v1-report';
 
-const runOf = (names: RunNames, { path, report }: ReportFile, result: FoundResult): RunName => {
+/** The run of a whole file; null where each of its results has to be asked by itself. */
+const runOfFile = (names: RunNames, { path, report }: ReportFile): RunName | null => {
   if (isSummary(report)) return names.ofSummary(path);
-  const alone = report.scope === 'run' ? new Set<string>() : partsOf(result, path);
-  return names.ofReport(path, alone);
+  return report.scope === 'run' ? names.ofReport(path, new Set()) : null;
 };
 
 /** `<language>/<exercise>` where the path tells the language, as the exercise's own id does. */
@@ -120,12 +120,16 @@ export const foundEvaluations = (
   known: KnownIds,
   knownModels: ReadonlyMap<string, string | null>,
 ): PlacedReports => {
-  const placeOf = (file: ReportFile, result: FoundResult): Placed => {
-    const run = runOf(names, file, result);
+  const placeOf = (file: ReportFile, result: FoundResult, ofFile: RunName | null): Placed => {
+    const run = ofFile ?? names.ofReport(file.path, partsOf(result, file.path));
     const model = result.model ?? modelInName(file, result);
     return { file, result: { ...result, model }, instanceId: idOf(result, file.path, known), run };
   };
-  const placed = withTrials(files.flatMap((file) => file.report.results.map((result) => placeOf(file, result))));
+  const each = files.flatMap((file) => {
+    const run = runOfFile(names, file);
+    return file.report.results.map((result) => placeOf(file, result, run));
+  });
+  const placed = withTrials(each);
   const said = placed.map(({ run, result }) => ({ runId: run.runId, model: result.model ?? run.model }));
   const models = new Map([...modelsOfRuns(said), ...knownModels]);
   const attempts = attemptsOf(placed);

@@ -103,14 +103,15 @@ describe('layouts of others', () => {
     write('2025-09-01/fix-git/fix-git.1-of-2.r1/results.json', trial(1, true));
     write('2025-09-01/fix-git/fix-git.2-of-2.r1/results.json', trial(2, false));
     write('2025-09-01/results.json', { results: [trial(1, true), trial(2, true)] });
+    write('2025-09-01/run_metadata.json', { agent_name: 'agent', model_name: 'org/heron' });
     expect(await said()).toEqual([
-      '2025-09-01 2025-09-01 fix-git 1 resolved',
-      '2025-09-01 2025-09-01 fix-git 2 unresolved !',
+      '2025-09-01 org/heron fix-git 1 resolved',
+      '2025-09-01 org/heron fix-git 2 unresolved !',
     ]);
     const rows = instanceRuns(await open()).get('fix-git');
     expect(rows?.map(({ key, attempt }) => [key, attempt])).toEqual([
-      ['2025-09-01/2025-09-01', 1],
-      ['2025-09-01/2025-09-01#2', 2],
+      ['2025-09-01/org/heron', 1],
+      ['2025-09-01/org/heron#2', 2],
     ]);
   });
 
