@@ -21,7 +21,7 @@ export interface CompareHooks {
 }
 
 const named = (columns: readonly RunColumn[], name: string): RunColumn => {
-  const found = columns.find(({ key }) => key === name) ?? columnNamed(columns, name);
+  const found = columnNamed(columns, name);
   if (found) return found;
   const known = columns.map(({ key }) => key).join(', ') || 'none';
   throw new InputFault(`"${name}" names no run of the study, or several. Its runs: ${known}.`);

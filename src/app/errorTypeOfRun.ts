@@ -32,6 +32,12 @@ const inText = (log: string, failed: readonly string[]): ErrorFinding => {
   return reader.finish();
 };
 
+/** A report may be written anew while its log stays: what is kept goes by the failed tests too. */
+const kindOf = (evaluation: EvaluationEntry): string => {
+  const failed = failedTests(evaluation);
+  return `error type ${failed.length} ${failed[0] ?? ''} ${failed.at(-1) ?? ''}`;
+};
+
 const inLog = async (files: FilePort, path: string, evaluation: EvaluationEntry): Promise<ErrorFinding> => {
   const bytes = await files.readBytes(path, mostRead);
   const found = inText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), failedTests(evaluation));
@@ -50,7 +56,7 @@ export const errorTypeOfRun = async (ports: ErrorTypePorts, run: InstanceRun): P
   if (!evaluation?.hasLog) return null;
   const path = `${evaluation.folder}/test_output.txt`;
   try {
-    return await ports.memo('error type', path, () => inLog(ports.files, path, evaluation));
+    return await ports.memo(kindOf(evaluation), path, () => inLog(ports.files, path, evaluation));
   } catch {
     return null;
   }

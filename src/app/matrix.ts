@@ -77,13 +77,21 @@ const ordered = (
   return ranked.sort((x, y) => sign * (x.rank - y.rank) || x.at - y.at).map(({ row }) => row);
 };
 
-const countsOf = (source: MatrixSource, rows: readonly MatrixRow[]): ReadonlyMap<string, Map<string, number>> => {
-  const all = new Map(source.columns.map(({ key }) => [key, new Map<string, number>()]));
-  for (const { id } of rows)
-    for (const [key, { outcome }] of byColumn(source, id)) {
-      const counts = all.get(key);
+interface Tally {
+  readonly counts: Map<string, number>;
+  /** The matrix row that was counted last: a second prediction of the same run on it does not count. */
+  last: number;
+}
+
+const countsOf = (source: MatrixSource, rows: readonly MatrixRow[]): ReadonlyMap<string, Tally> => {
+  const all = new Map<string, Tally>(source.columns.map(({ key }) => [key, { counts: new Map(), last: -1 }]));
+  for (const [at, { id }] of rows.entries())
+    for (const { key, outcome } of source.rowsOf.get(id) ?? noRuns) {
+      const tally = all.get(key);
+      if (!tally || tally.last === at) continue;
+      tally.last = at;
       const kind = outcomeClass(outcome);
-      counts?.set(kind, (counts.get(kind) ?? 0) + 1);
+      tally.counts.set(kind, (tally.counts.get(kind) ?? 0) + 1);
     }
   return all;
 };
@@ -91,7 +99,7 @@ const countsOf = (source: MatrixSource, rows: readonly MatrixRow[]): ReadonlyMap
 const headsOf = (source: MatrixSource, rows: readonly MatrixRow[]): readonly MatrixHead[] => {
   const counts = countsOf(source, rows);
   return source.columns.map((column) => {
-    const n = (kind: string): number => counts.get(column.key)?.get(kind) ?? 0;
+    const n = (kind: string): number => counts.get(column.key)?.counts.get(kind) ?? 0;
     return {
       ...column,
       counts: {

@@ -3,7 +3,7 @@ import { buildMatrix, type Matrix, matrixWindow } from '../app/matrix';
 import { outcomeWords } from '../core/evaluation/outcomeWords';
 import type { FilePort } from '../core/shared/files';
 import { comparisonCsv, flowSvg } from '../core/study/comparisonText';
-import { runColumns } from '../core/study/runColumns';
+import { type RunColumn, runColumns } from '../core/study/runColumns';
 import { type ComparedSide, compareRuns, passesFilter, setOf, whyNotComparable } from '../core/study/runComparison';
 import type { HostApi } from '../protocol/app';
 import type { ComparedCell, MatrixApi, MatrixQuery, RunPair } from '../protocol/matrix';
@@ -31,6 +31,7 @@ export const matrixApi = (ports: MatrixPorts): MatrixApi => {
   let matrix: Matrix | null = null;
   let compared: { readonly pair: RunPair; readonly runs: ComparedRuns; readonly typed: boolean } | null = null;
   let version = 0;
+  const columnsOf = keptColumns(ports.study);
 
   const compare = async (pair: RunPair, types: boolean, task?: string) => {
     const catalogue = await ports.study.of(pair.studyFolder);
@@ -50,13 +51,12 @@ export const matrixApi = (ports: MatrixPorts): MatrixApi => {
   return {
     matrixShape: async (q) => {
       version++;
-      matrix = await make(ports, q, version);
+      matrix = await make(ports, q, version, await columnsOf(q.query.studyFolder));
       return matrix.shape;
     },
     matrixWindow: async (range) =>
       matrix === null || matrix.shape.version !== range.version ? null : matrixWindow(matrix, range),
-    runColumns: async ({ studyFolder }) =>
-      runColumns(await ports.study.of(studyFolder), await ports.study.rowsOf(studyFolder)),
+    runColumns: ({ studyFolder }) => columnsOf(studyFolder),
     compareRuns: async ({ types, task, ...pair }) => {
       const { runs, typed } = await compare(pair, types, task);
       return { a: runs.a, b: runs.b, comparison: compareRuns(runs.instances), typed };
@@ -78,13 +78,28 @@ export const matrixApi = (ports: MatrixPorts): MatrixApi => {
 const sameRuns = (one: RunPair, other: RunPair): boolean =>
   one.studyFolder === other.studyFolder && one.a === other.a && one.b === other.b;
 
-const make = async ({ study, explorer }: MatrixPorts, q: MatrixQuery, version: number): Promise<Matrix> => {
+/** Columns are made once for each time that the study was opened. */
+const keptColumns = (study: OpenedStudy): ((folder: string) => Promise<readonly RunColumn[]>) => {
+  let kept: { readonly of: unknown; readonly columns: readonly RunColumn[] } | null = null;
+  return async (folder) => {
+    const rowsOf = await study.rowsOf(folder);
+    if (kept?.of !== rowsOf) kept = { of: rowsOf, columns: runColumns(await study.of(folder), rowsOf) };
+    return kept.columns;
+  };
+};
+
+const make = async (
+  { study, explorer }: MatrixPorts,
+  q: MatrixQuery,
+  version: number,
+  columns: readonly RunColumn[],
+): Promise<Matrix> => {
   const folder = q.query.studyFolder;
   const catalogue = await study.of(folder);
   const rowsOf = await study.rowsOf(folder);
   const people = await study.people(folder);
   const source = {
-    columns: runColumns(catalogue, rowsOf),
+    columns,
     rowsOf,
     answersOn: (id: string, patchHash: string | null) =>
       (people.of(id, patchHash)?.raters ?? []).map(({ overall }) => (overall === 'cannot_judge' ? null : overall)),

@@ -1,4 +1,5 @@
 import type { RuleSetName } from '../evaluation/ruleSetName';
+import { groupBy } from '../shared/groupBy';
 import type { StudyCatalogue } from './catalogue';
 import type { InstanceRun } from './instanceRuns';
 
@@ -26,42 +27,43 @@ const labelOf = (first: InstanceRun, sameRun: number): string => {
   return first.runId === first.kind ? usual : `${usual} (${first.runId})`;
 };
 
-const columnOf = (rows: readonly InstanceRun[], sameRun: number, parent: string | null): RunColumn | null => {
-  const first = rows[0];
-  if (!first) return null;
-  const rules = rows.flatMap(({ evaluations }) => evaluations.slice(0, 1).flatMap((one) => one.rules ?? []));
-  return {
-    key: first.key,
-    kind: first.kind,
-    label: labelOf(first, sameRun),
-    model: first.model,
-    attempt: first.attempt,
-    rules: [...new Set(rules)],
-    parent,
-  };
+/** What is known of a run's rows so far. */
+interface Met {
+  first: InstanceRun | null;
+  readonly rules: Set<RuleSetName>;
+}
+
+const meet = (
+  catalogue: StudyCatalogue,
+  rowsOf: ReadonlyMap<string, readonly InstanceRun[]>,
+): ReadonlyMap<string, Met> => {
+  const byKey = new Map<string, Met>(catalogue.runs.map(({ id }) => [id, { first: null, rules: new Set() }]));
+  for (const rows of rowsOf.values())
+    for (const row of rows) {
+      const met = byKey.get(row.key) ?? { first: null, rules: new Set() };
+      if (met.first === null) byKey.set(row.key, met);
+      met.first ??= row;
+      const rules = row.evaluations[0]?.rules;
+      if (rules) met.rules.add(rules);
+    }
+  return byKey;
 };
 
 /**
- * The columns of a study: base, gold, its runs in the catalogue's order (also those without a row), then what was
- * evaluated without a predictions file. Linear in the number of rows.
+ * The columns of a study: base, gold, its runs in the catalogue's order, then what was evaluated without a
+ * predictions file; runs without a row are left out. Linear in the number of rows.
  */
 export const runColumns = (
   catalogue: StudyCatalogue,
   rowsOf: ReadonlyMap<string, readonly InstanceRun[]>,
 ): readonly RunColumn[] => {
-  const byKey = new Map<string, InstanceRun[]>(catalogue.runs.map(({ id }) => [id, []]));
-  for (const rows of rowsOf.values())
-    for (const row of rows) {
-      const known = byKey.get(row.key);
-      if (known) known.push(row);
-      else byKey.set(row.key, [row]);
-    }
+  const met = [...meet(catalogue, rowsOf).values()].flatMap(({ first, rules }) => (first ? [{ first, rules }] : []));
   const parents = new Map(catalogue.runs.map(({ id, base }) => [id, base]));
-  const runIds = [...byKey.values()].map((rows) => rows[0]?.runId);
-  const columns = [...byKey.values()].flatMap((rows) => {
-    const id = rows[0]?.runId;
-    const parent = id === undefined ? null : (parents.get(id) ?? null);
-    return columnOf(rows, runIds.filter((one) => one === id).length, parent) ?? [];
+  const sameRun = groupBy(met, ({ first }) => first.runId);
+  const columns = met.map(({ first, rules }): RunColumn => {
+    const { key, kind, model, attempt, runId } = first;
+    const label = labelOf(first, sameRun.get(runId)?.length ?? 1);
+    return { key, kind, label, model, attempt, rules: [...rules], parent: parents.get(runId) ?? null };
   });
   return columns.sort((one, other) => order[one.kind] - order[other.kind]);
 };
