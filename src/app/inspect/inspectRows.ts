@@ -34,7 +34,7 @@ export const inspectDataset = async (files: FilePort, path: string, signal?: Abo
 export const inspectPredictions = async (files: FilePort, path: string, signal?: AbortSignal): Promise<Inspection> => {
   const read = await readPredictions(files, path, signal);
   const models = new Set(read.predictions.flatMap((prediction) => prediction.model ?? []));
-  const empty = read.predictions.filter((prediction) => (prediction.patch ?? '') === '').length;
+  const empty = read.predictions.filter(({ patch, code }) => (patch ?? code ?? '') === '').length;
   return inspectionOf(path, {
     format: read.format,
     counts: { predictions: read.predictions.length, models: models.size, emptyPatches: empty },

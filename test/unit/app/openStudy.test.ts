@@ -201,6 +201,24 @@ describe('inspect', () => {
     });
   });
 
+  it('counts samples of code as predictions, and none of them as an empty patch', async () => {
+    const rows = [
+      { task_id: 'HumanEval/0', completion: 'x' },
+      { task_id: 'HumanEval/0', completion: '' },
+    ];
+    expect(await inspect(ports, folder.write('samples.jsonl', jsonLines(rows)))).toMatchObject({
+      format: 'samples-jsonl',
+      counts: { predictions: 2, emptyPatches: 1 },
+    });
+  });
+
+  it('names reports that contradict one another', async () => {
+    folder.write('logs/run_evaluation/r1/heron/a__b-1/report.json', report('a__b-1', true));
+    folder.write('heron.r1.json', JSON.stringify({ completed_ids: [], resolved_ids: [], unresolved_ids: ['a__b-1'] }));
+    const { warnings } = await inspect(ports, folder.path);
+    expect(warnings.filter((words) => words.includes('reports contradict'))).toHaveLength(1);
+  });
+
   it.each([
     ['plain.json', '{"a":1}', 'No known format'],
     ['empty.jsonl', '', 'empty'],
