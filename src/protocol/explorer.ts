@@ -1,5 +1,4 @@
 import type { Outcome } from '../core/evaluation/outcome';
-import type { RuleSetName } from '../core/evaluation/ruleSetName';
 import type { Label } from '../core/instance/instance';
 import type { Facet } from '../core/study/facetWords';
 import type { Api } from './rpc';
@@ -51,15 +50,6 @@ export interface InstanceWindow {
   readonly total: number;
   readonly from: number;
   readonly rows: readonly InstanceListRow[];
-}
-
-/** A column of the matrix: one run over the instances. */
-export interface MatrixColumn {
-  readonly key: string;
-  readonly label: string;
-  readonly model: string | null;
-  readonly rules: RuleSetName | null;
-  readonly counts: { readonly resolved: number; readonly unresolved: number; readonly none: number };
 }
 
 /** What one run made of one instance; null fields are unknown. */

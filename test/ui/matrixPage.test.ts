@@ -173,6 +173,19 @@ describe.skipIf(missing !== null)('the matrix of 100,000 instances by 50 runs', 
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
   });
 
+  it('asks for the matrix again where the app has lost it', async () => {
+    const field = page.locator('input[type=text]');
+    await field.fill('');
+    await expect.poll(() => page.locator('[role=grid]').getAttribute('aria-rowcount')).toBe('100001');
+    const before = (await asked('shape')).length;
+    await page.evaluate('version++');
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, 500_000));
+    await expect.poll(async () => (await asked('shape')).length).toBe(before + 1);
+    await page.locator('[aria-rowindex="22740"] [role=gridcell] svg').first().waitFor();
+    await field.fill('few');
+    await expect.poll(() => page.locator('[role=grid]').getAttribute('aria-rowcount')).toBe('31');
+  });
+
   it('keeps filter, sort, place and scroll for the next load', async () => {
     const kept = await page.evaluate(() => (window as unknown as { kept: unknown }).kept);
     expect(kept).toMatchObject({ wish: { words: 'few', differ: false }, place: { row: -1, column: 0 } });

@@ -44,8 +44,15 @@ const ours: MatrixViewApi = {
 const host = connect<MatrixHostApi>(ours);
 
 let arrived = (): void => {};
+/** Questions for a shape that are under way; cells of the one before may be gone meanwhile. */
+let asking = 0;
 const source = new CellSource(
-  (range) => host.window(range),
+  async (range) => {
+    const cells = await host.window(range);
+    // The app began anew and has no matrix any more.
+    if (cells === null && asking === 0) changed();
+    return cells;
+  },
   () => arrived(),
 );
 
@@ -94,9 +101,11 @@ const useMatrix = (wish: MatrixWish): MatrixReply | null => {
   useEffect(() => {
     changed = async () => {
       const mine = ++asked.current;
+      asking++;
       const answer = await host
         .shape(wish)
         .catch((error: unknown) => ({ kind: 'fault' as const, message: String(error) }));
+      asking--;
       if (mine === asked.current) setReply(answer);
     };
     changed();
