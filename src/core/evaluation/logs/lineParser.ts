@@ -48,6 +48,8 @@ export interface LineParser {
   readonly name: string;
   /** `every`: all lines are candidates. */
   readonly cues: readonly Cue[] | 'every';
+  /** Whether it takes colour codes off by itself, so that they hide nothing from it. */
+  readonly readsColours?: boolean;
   read(sink: ResultSink): LogReading;
 }
 

@@ -28,6 +28,8 @@ export const summaryLine = (line: string, rules: RuleSetName): SummaryLine | nul
   return isSkipCount(summary, rules) ? null : summary;
 };
 
+const statusCues = cuesAt('start', ...statusWords);
+
 /** A parser that makes its ids out of pytest's summary lines by `rename`, after `prepare` has changed the line. */
 export const summaryParser = (
   name: string,
@@ -36,7 +38,7 @@ export const summaryParser = (
   prepare: (line: string) => string = (line) => line,
 ): LineParser => ({
   name,
-  cues: cuesAt('start', ...statusWords),
+  cues: statusCues,
   read: (sink) => ({
     line(line) {
       const found = summaryLine(prepare(line.text), rules);

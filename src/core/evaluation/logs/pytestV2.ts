@@ -1,12 +1,28 @@
 import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
-import { cuesAt, type LineParser } from './lineParser';
+import { type Cue, cuesAt, type LineParser } from './lineParser';
 import { isSkipCount, type SummaryLine, summaryLine } from './pytest';
 import { beginsWithStatus, endsWithStatus, statusOf, statusWords } from './statusWords';
 
 const controlCodes = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1));
+const piecesOf = (word: string): string[] =>
+  Array.from({ length: word.length - 2 }, (_, index) => index + 3).flatMap((length) => [
+    `${word.slice(0, length)}[`,
+    `m${word.slice(-length)}`,
+  ]);
+
 const controls = `${String.fromCharCode(1)}-${String.fromCharCode(31)}`;
 const CONTROL = new RegExp(`[${controls}]`, 'g');
+/**
+ * Codes may stand before, behind and inside a status word. One without the escape character leaves a piece of the word
+ * with a bracket behind it or an `m` before it; pieces of three letters and more are looked for.
+ */
+const cues: readonly Cue[] = [
+  ...cuesAt('start', ...statusWords),
+  ...cuesAt('end', ...statusWords),
+  ...cuesAt('anywhere', ...controlCodes, ...statusWords.flatMap((word) => piecesOf(word))),
+];
+
 const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[\\d+m`);
 
 /** Takes off plain colours (`[32m`; not `[1;32m`) and all control characters but NUL. */
@@ -38,12 +54,8 @@ export const pytestV2Parser = (rules: RuleSetName): LineParser => {
   const read = rules === 'swebench-v4' ? readV4 : readV5;
   return {
     name: 'parse_log_pytest_v2',
-    // Codes may stand before, behind and inside a status word.
-    cues: [
-      ...cuesAt('start', ...statusWords),
-      ...cuesAt('end', ...statusWords),
-      ...cuesAt('anywhere', ...controlCodes, ...[...'0123456789'].map((digit) => `[${digit}`)),
-    ],
+    cues,
+    readsColours: true,
     read: (sink) => ({
       line(line) {
         const found = read(clean(line.text));

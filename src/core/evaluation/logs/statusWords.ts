@@ -12,5 +12,7 @@ export const beginsWithStatus = (line: string): boolean => {
 
 export const endsWithStatus = (line: string): boolean => statusWords.some((word) => line.endsWith(word));
 
+const statuses: ReadonlySet<string> = new Set(statusWords);
+
 /** The status that a word is; `OTHER` where it only looks like one. */
-export const statusOf = (word: string): TestStatus => statusWords.find((status) => status === word) ?? 'OTHER';
+export const statusOf = (word: string): TestStatus => (statuses.has(word) ? (word as TestStatus) : 'OTHER');

@@ -1,12 +1,13 @@
-/** The bytes of a cue that may stand anywhere, and the readers (bits) who asked for it. */
+/** Bytes to be found, and the readers (bits) who asked for them. */
 export interface CueBytes {
   readonly bytes: Uint8Array;
   readonly mask: number;
 }
 
 const PAIRS = 0x10000;
+const LONGEST_WINDOW = 100;
 
-const standsAt = (text: Uint8Array, at: number, cue: Uint8Array): boolean => {
+export const standsAt = (text: Uint8Array, at: number, cue: Uint8Array): boolean => {
   if (at + cue.length > text.length) return false;
   for (let index = 0; index < cue.length; index += 1) if (text[at + index] !== cue[index]) return false;
   return true;
@@ -21,6 +22,8 @@ export class AnywhereCues {
   /** Length of the shortest cue, and so of the window in which a pair is looked up. */
   private readonly window: number;
   private readonly steps = new Uint8Array(PAIRS);
+  /** Pairs with which a cue begins: most places with a step of 0 are dismissed by it. */
+  private readonly begins = new Uint8Array(PAIRS);
   /** Cues by the last pair of their window; a step of 0 leads here. */
   private readonly byPair = new Map<number, CueBytes[]>();
   /** Readers of the cue that was found last. */
@@ -28,7 +31,7 @@ export class AnywhereCues {
 
   /** Cues are two bytes long or longer. */
   constructor(cues: readonly CueBytes[]) {
-    this.window = Math.min(100, ...cues.map(({ bytes }) => bytes.length));
+    this.window = Math.min(LONGEST_WINDOW, ...cues.map(({ bytes }) => bytes.length));
     this.steps.fill(this.window - 1);
     for (const cue of cues) this.add(cue);
   }
@@ -38,33 +41,35 @@ export class AnywhereCues {
       const pair = pairAt(cue.bytes, index);
       this.steps[pair] = Math.min(this.steps[pair] ?? 0, this.window - 2 - index);
     }
+    this.begins[pairAt(cue.bytes, 0)] = 1;
     const last = pairAt(cue.bytes, this.window - 2);
     this.byPair.set(last, [...(this.byPair.get(last) ?? []), cue]);
   }
 
-  /** Where the first cue at `from` or later begins; the number of bytes where there is none. */
-  next(text: Uint8Array, from: number): number {
-    const { steps, window } = this;
-    const end = text.length;
+  /** Where the first cue in `[from, end)` begins; `end` where there is none. */
+  next(text: Uint8Array, from: number, end: number): number {
+    const { steps, begins, window } = this;
     let at = from + window - 1;
     while (at < end) {
-      const pair = ((text[at - 1] as number) << 8) | (text[at] as number);
-      const step = steps[pair] as number;
+      const step = steps[((text[at - 1] as number) << 8) | (text[at] as number)] as number;
       if (step !== 0) {
         at += step;
         continue;
       }
       const start = at - window + 1;
-      this.mask = this.readersAt(text, start, pair);
-      if (this.mask !== 0) return start;
+      if (begins[((text[start] as number) << 8) | (text[start + 1] as number)] === 1) {
+        this.mask = this.readersAt(text, start, end);
+        if (this.mask !== 0) return start;
+      }
       at += 1;
     }
     return end;
   }
 
-  private readersAt(text: Uint8Array, start: number, pair: number): number {
+  private readersAt(text: Uint8Array, start: number, end: number): number {
     let mask = 0;
-    for (const cue of this.byPair.get(pair) ?? []) if (standsAt(text, start, cue.bytes)) mask |= cue.mask;
+    for (const cue of this.byPair.get(pairAt(text, start + this.window - 2)) ?? [])
+      if (start + cue.bytes.length <= end && standsAt(text, start, cue.bytes)) mask |= cue.mask;
     return mask;
   }
 }

@@ -1,7 +1,7 @@
-import { isBlank } from '../blanks';
 import type { Cue } from '../lineParser';
 import { AnywhereCues, type CueBytes } from './anywhereCues';
-import { EdgeCues } from './edgeCues';
+import { blankEndings } from './byteBlanks';
+import { type EdgeCue, EdgeCues } from './edgeCues';
 import { ShortCues } from './shortCues';
 
 /** What one reader of a pass wants to see. `bit` is its own bit in the masks of the pass. */
@@ -10,56 +10,79 @@ export interface Wanted {
   readonly cues: readonly Cue[] | 'every';
 }
 
-const bytesOf = (cue: Cue): Uint8Array => new TextEncoder().encode(cue.text);
+const LF = 0x0a;
+/** Shorter ones would make the search stop at every byte. */
+const SHORTEST = 3;
 
-/** The cues of all readers of one pass, compiled once for the pass. A cue without text wants every line. */
+const placed = (before: readonly number[], bytes: Uint8Array, after: readonly number[]): Uint8Array =>
+  Uint8Array.from([...before, ...bytes, ...after]);
+
+/** The bytes by which a cue is searched for: at an edge with the line end; after blanks with the end of any of them. */
+const searchedAs = ({ at }: Cue, bytes: Uint8Array): Uint8Array[] => {
+  if (at === 'anywhere') return [bytes];
+  if (at === 'end') return [placed([], bytes, [LF])];
+  if (at === 'start') return [placed([LF], bytes, [])];
+  return [LF, ...blankEndings].map((before) => placed([before], bytes, []));
+};
+
+/**
+ * The cues of all readers of one pass. A line that holds none may be shown too (a cue after blanks that is not the
+ * first thing of its line); a line that holds one always is. A cue without text wants every line.
+ */
 export class CompiledCues {
   /** Readers of every line. */
   readonly every: number;
-  readonly starts: EdgeCues;
-  readonly indented: EdgeCues;
-  readonly ends: EdgeCues;
   readonly long: AnywhereCues;
   /** Null where no cue is that short. */
   readonly short: ShortCues | null;
-  /** Bytes of the longest cue that may stand anywhere. */
+  readonly edges: EdgeCues;
+  /** Bytes of the longest cue, with its line end. */
   readonly longest: number;
 
   constructor(readers: readonly Wanted[]) {
-    const all = readers.flatMap(({ bit, cues }) => (cues === 'every' ? [] : cues.map((cue) => ({ ...cue, bit }))));
-    const at = (place: Cue['at']): CueBytes[] =>
-      all.filter((cue) => cue.at === place && cue.text !== '').map((cue) => ({ bytes: bytesOf(cue), mask: cue.bit }));
-    this.every = [
-      ...readers.filter(({ cues }) => cues === 'every').map(({ bit }) => bit),
-      ...all.filter(({ text }) => text === '').map(({ bit }) => bit),
-    ].reduce((mask, bit) => mask | bit, 0);
-    this.starts = new EdgeCues(at('start'), 'start');
-    this.indented = new EdgeCues(at('indented'), 'start');
-    this.ends = new EdgeCues(at('end'), 'end');
-    const anywhere = at('anywhere');
-    const short = anywhere.filter(({ bytes }) => bytes.length < 4);
-    this.longest = Math.max(1, ...anywhere.map(({ bytes }) => bytes.length));
-    this.long = new AnywhereCues(anywhere.filter(({ bytes }) => bytes.length >= 4));
+    const long: CueBytes[] = [];
+    const short: CueBytes[] = [];
+    const edges: EdgeCue[] = [];
+    let every = 0;
+    for (const { bit, cues } of readers) {
+      if (cues === 'every') every |= bit;
+      else
+        for (const cue of cues) {
+          const bytes = new TextEncoder().encode(cue.text);
+          const forms = searchedAs(cue, bytes);
+          if (bytes.length === 0) every |= bit;
+          else if (forms.every((form) => form.length >= SHORTEST))
+            long.push(...forms.map((form) => ({ bytes: form, mask: bit })));
+          else if (cue.at === 'anywhere') short.push({ bytes, mask: bit });
+          else edges.push({ bytes, mask: bit, at: cue.at });
+        }
+    }
+    this.every = every;
+    this.long = new AnywhereCues(long);
     this.short = short.length > 0 ? new ShortCues(short) : null;
+    this.edges = new EdgeCues(edges);
+    this.longest = Math.max(1, ...[...long, ...short].map(({ bytes }) => bytes.length));
+  }
+
+  /** The short cues that can stand in bytes with or without control characters. */
+  shortIn(controls: boolean): ShortCues | null {
+    return this.short?.controlsOnly && !controls ? null : this.short;
+  }
+
+  /** Readers of the cues with which a line ends, of which `tail` are the last bytes. */
+  readersOfEnd(tail: Uint8Array): number {
+    const ended = new Uint8Array(Math.min(tail.length, this.longest) + 1);
+    ended.set(tail.subarray(tail.length - ended.length + 1));
+    ended[ended.length - 1] = LF;
+    let readers = this.edges.readersOf(ended, 0, ended.length - 1);
+    const { long } = this;
+    for (let at = long.next(ended, 0, ended.length); at < ended.length; at = long.next(ended, at + 1, ended.length))
+      readers |= long.mask;
+    return readers;
+  }
+
+  /** Whether each line has to be looked at by itself. */
+  get byLine(): boolean {
+    return this.every !== 0 || !this.edges.isEmpty;
   }
 }
-
-/** Where the first byte of the line `[at, end)` stands that is no blank; `end` where all are. */
-export const afterBlanks = (text: Uint8Array, start: number, end: number): number => {
-  let at = start;
-  while (at < end) {
-    const byte = text[at] as number;
-    const width = byte < 0x80 ? Number(isBlank(byte)) : wideBlank(text, at, byte);
-    if (width === 0) return at;
-    at += width;
-  }
-  return end;
-};
-
-/** Bytes of the blank beyond ASCII that begins here; 0 where none does. */
-const wideBlank = (text: Uint8Array, at: number, byte: number): number => {
-  const next = (text[at + 1] ?? 0) & 0x3f;
-  if (byte === 0xc2) return isBlank(0x80 | next) ? 2 : 0;
-  if (byte < 0xe1 || byte > 0xe3) return 0;
-  return isBlank(((byte & 0x0f) << 12) | (next << 6) | ((text[at + 2] ?? 0) & 0x3f)) ? 3 : 0;
-};

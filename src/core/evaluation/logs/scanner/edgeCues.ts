@@ -1,39 +1,36 @@
-import type { CueBytes } from './anywhereCues';
+import { type CueBytes, standsAt } from './anywhereCues';
+import { afterBlanks } from './byteBlanks';
 
-/**
- * Cues at one edge of a line, by the byte at that edge: most lines are told apart by that byte alone.
- */
+/** A cue too short to be searched for, at one edge of a line. */
+export interface EdgeCue extends CueBytes {
+  readonly at: 'start' | 'indented' | 'end';
+}
+
+/** Cues so short (a digit, a bracket) that every line has to be looked at for them. */
 export class EdgeCues {
-  private readonly byByte: (CueBytes[] | undefined)[] = new Array(256).fill(undefined);
-  /** Whether any cue has this byte at the edge. */
-  readonly edges = new Uint8Array(256);
+  private readonly starts: readonly EdgeCue[];
+  private readonly indented: readonly EdgeCue[];
+  private readonly ends: readonly EdgeCue[];
   readonly isEmpty: boolean;
 
-  constructor(
-    cues: readonly CueBytes[],
-    private readonly edge: 'start' | 'end',
-  ) {
+  constructor(cues: readonly EdgeCue[]) {
+    this.starts = cues.filter(({ at }) => at === 'start');
+    this.indented = cues.filter(({ at }) => at === 'indented');
+    this.ends = cues.filter(({ at }) => at === 'end');
     this.isEmpty = cues.length === 0;
-    for (const cue of cues) {
-      const byte = cue.bytes[edge === 'start' ? 0 : cue.bytes.length - 1] ?? 0;
-      this.byByte[byte] = [...(this.byByte[byte] ?? []), cue];
-      this.edges[byte] = 1;
-    }
   }
 
-  /** Readers of the cues at this edge of the line `[start, end)`. */
+  /** Readers of the cues at the edges of the line `[start, end)`. */
   readersOf(text: Uint8Array, start: number, end: number): number {
     let mask = 0;
-    for (const cue of this.byByte[text[this.edge === 'start' ? start : end - 1] ?? 0] ?? []) {
-      const { length } = cue.bytes;
-      if (length > end - start) continue;
-      if (holds(text, this.edge === 'start' ? start : end - length, cue.bytes)) mask |= cue.mask;
-    }
+    if (start === end) return mask;
+    for (const { bytes, mask: bits } of this.starts) if (standsAt(text, start, bytes)) mask |= bits;
+    for (const { bytes, mask: bits } of this.ends)
+      if (end - bytes.length >= start && standsAt(text, end - bytes.length, bytes)) mask |= bits;
+    if (this.indented.length === 0) return mask;
+    const first = afterBlanks(text, start, end);
+    for (const { bytes, mask: bits } of this.indented)
+      if (first + bytes.length <= end && standsAt(text, first, bytes)) mask |= bits;
     return mask;
   }
 }
-
-const holds = (text: Uint8Array, at: number, cue: Uint8Array): boolean => {
-  for (let index = 0; index < cue.length; index += 1) if (text[at + index] !== cue[index]) return false;
-  return true;
-};

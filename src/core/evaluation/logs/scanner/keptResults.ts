@@ -1,7 +1,7 @@
 import type { TestResult, TestStatus } from '../../testResult';
 import { flatText } from '../flatText';
 import type { LogPlace, ResultSink } from '../lineParser';
-import type { Beginnings } from './cutIds';
+import { Beginnings, isCutId } from './cutIds';
 
 /** Results of tests that are not required are kept up to so many, and as long as their ids have no more characters. */
 const MOST_OTHERS = 20_000;
@@ -10,10 +10,14 @@ const MOST_CHARACTERS = 16_000_000;
 const MOST_TELLING = 100_000;
 
 export interface KeptPlan {
-  /** All ids that the instance requires. */
-  readonly required: Iterable<string>;
+  /** All ids that the instance requires; of those that were cut, also what begins with them is kept. */
+  readonly required: readonly string[];
   readonly keeps: 'all' | 'required';
-  /** Those of them that were cut: what begins with one of them is kept as well. */
+}
+
+/** The required ids, looked up: only where not everything is kept anyway. */
+interface Sought {
+  readonly ids: ReadonlySet<string>;
   readonly cut: Beginnings;
 }
 
@@ -28,15 +32,13 @@ export class KeptResults implements ResultSink {
   unkept = 0;
   /** Whether a parser asked for the next line; whoever shows lines takes it back. */
   wantsNext = false;
-  private readonly required: ReadonlyMap<string, string>;
+  private sought: Sought | null = null;
   private failures = 0;
   private unkeptFailure = false;
   private others = 0;
   private characters = 0;
 
-  constructor(private readonly plan: KeptPlan) {
-    this.required = new Map([...plan.required].map((id) => [id, id]));
-  }
+  constructor(private readonly plan: KeptPlan) {}
 
   /** Whether any test failed or errored in the end. */
   get anyFailure(): boolean {
@@ -67,15 +69,18 @@ export class KeptResults implements ResultSink {
 
   /** The string under which a new id is kept; null where it isn't. */
   private keyOf(id: string, status: TestStatus): string | null {
-    const own = this.required.get(id);
-    if (own !== undefined) return own;
-    if (this.plan.keeps === 'required') {
-      const fits = this.characters + id.length <= MOST_CHARACTERS;
-      if (!fits || this.others >= MOST_OTHERS + MOST_TELLING) return null;
-      if (this.others >= MOST_OTHERS && !isFailure(status) && !this.plan.cut.begins(id)) return null;
-    }
+    const full = this.others >= MOST_OTHERS || this.characters + id.length > MOST_CHARACTERS;
+    if (full && this.plan.keeps === 'required' && !this.isWanted(id, status)) return null;
     this.others += 1;
     this.characters += id.length;
     return flatText(id);
+  }
+
+  private isWanted(id: string, status: TestStatus): boolean {
+    const { required } = this.plan;
+    this.sought ??= { ids: new Set(required), cut: new Beginnings(required.filter(isCutId)) };
+    if (this.sought.ids.has(id)) return true;
+    if (this.others >= MOST_OTHERS + MOST_TELLING || this.characters > MOST_CHARACTERS) return false;
+    return isFailure(status) || this.sought.cut.begins(id);
   }
 }

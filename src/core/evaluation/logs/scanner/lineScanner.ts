@@ -1,5 +1,8 @@
 import type { LogLine } from '../lineParser';
-import { afterBlanks, type CompiledCues } from './compiledCues';
+import { type WordView, wordView } from './byteSets';
+import type { CompiledCues } from './compiledCues';
+import { LineBlock } from './lineBlock';
+import { afterLastLineEnd, nextLineEnd } from './lineEnds';
 import { LongLine } from './longLine';
 
 /** Takes a candidate line and the bits of its readers; returns the bits of those who want the next line as well. */
@@ -19,11 +22,10 @@ const CR = 0x0d;
  * with the bytes, memory with the longest line up to 16 MiB; of a longer line the middle is left out.
  */
 export class LineScanner {
-  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** What came after the last line end, and room for a piece behind it. */
-  private buffer = new Uint8Array(2 * PIECE);
+  /** From index 1 on: what came after the last line end, and room for a piece behind it. Index 0 is a line feed. */
+  private view: WordView = wordView(PIECE + 4096);
   private held = 0;
-  /** Place in the log of the buffer's first byte. */
+  /** Place in the log of the first byte that is held. */
   private offset = 0;
   private lines = 0;
   private wanted = 0;
@@ -36,7 +38,9 @@ export class LineScanner {
   constructor(
     private readonly cues: CompiledCues,
     private readonly take: LineTaker,
-  ) {}
+  ) {
+    this.view.bytes[0] = LF;
+  }
 
   push(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; at += PIECE) this.pushPiece(chunk.subarray(at, at + PIECE));
@@ -44,51 +48,47 @@ export class LineScanner {
 
   /** The end of the log: a last line needs no line end. */
   end(): void {
-    if (this.long !== null) this.endLongLine(this.held);
-    else if (this.held > 0) this.readBlock(this.held);
-    this.held = 0;
+    if (this.held === 0 && this.long === null) return;
+    this.pushPiece(Uint8Array.of(LF));
   }
 
   private pushPiece(piece: Uint8Array): void {
-    const filled = this.held + piece.length;
-    this.reserve(filled);
-    this.buffer.set(piece, this.held);
     const from = Math.max(0, this.held - 1);
-    this.held = filled;
-    if (this.long !== null) this.goOnWithLongLine();
+    this.reserve(this.held + piece.length);
+    this.view.bytes.set(piece, this.held + 1);
+    this.held += piece.length;
+    if (this.long !== null) this.goOnWithLongLine(this.long);
     else this.readWholeLines(from);
   }
 
   private readWholeLines(from: number): void {
-    const cut = afterLastLineEnd(this.buffer, from, this.held);
+    const content = this.view.bytes.subarray(1);
+    const cut = afterLastLineEnd(content, from, this.held);
     if (cut > 0) {
       this.readBlock(cut);
       this.drop(cut);
     }
     if (this.held < LONGEST) return;
-    this.long = new LongLine(this.cues, this.offset, this.buffer.subarray(0, this.held));
+    this.long = new LongLine(this.cues, this.offset, content.subarray(0, this.held));
     this.drop(this.held);
   }
 
-  private goOnWithLongLine(): void {
-    const cut = afterFirstLineEnd(this.buffer, this.held);
-    if (cut > 0) {
-      this.endLongLine(cut);
-      this.drop(cut);
-      this.readWholeLines(0);
-    } else if (this.buffer[this.held - 1] !== CR) {
-      this.long?.push(this.buffer.subarray(0, this.held));
-      this.drop(this.held);
+  private goOnWithLongLine(long: LongLine): void {
+    const content = this.view.bytes.subarray(1, this.held + 1);
+    const end = nextLineEnd(content, 0, this.held);
+    const open = end === this.held || (content[end] === CR && end + 1 === this.held);
+    long.push(content.subarray(0, end));
+    if (open) {
+      this.drop(end);
+      return;
     }
+    this.long = null;
+    this.takeLongLine(long);
+    this.drop(content[end] === CR && content[end + 1] === LF ? end + 2 : end + 1);
+    this.readWholeLines(0);
   }
 
-  private endLongLine(cut: number): void {
-    const { long, buffer } = this;
-    if (long === null) return;
-    this.long = null;
-    let end = cut;
-    while (end > 0 && (buffer[end - 1] === LF || buffer[end - 1] === CR)) end -= 1;
-    long.push(buffer.subarray(0, end));
+  private takeLongLine(long: LongLine): void {
     this.lines += 1;
     this.shortened.count += 1;
     if (this.shortened.count === 1) this.shortened.first = this.lines;
@@ -97,99 +97,65 @@ export class LineScanner {
   }
 
   private reserve(bytes: number): void {
-    if (bytes <= this.buffer.length) return;
-    const larger = new Uint8Array(2 * bytes);
-    larger.set(this.buffer.subarray(0, this.held));
-    this.buffer = larger;
+    if (bytes < this.view.bytes.length) return;
+    const larger = wordView(2 * bytes + 8);
+    larger.bytes.set(this.view.bytes.subarray(0, this.held + 1));
+    this.view = larger;
   }
 
   private drop(bytes: number): void {
-    this.buffer.copyWithin(0, bytes, this.held);
+    this.view.bytes.copyWithin(1, bytes + 1, this.held + 1);
     this.held -= bytes;
     this.offset += bytes;
-    if (this.buffer.length > LONGEST && this.held < PIECE) this.buffer = this.buffer.slice(0, 2 * PIECE);
+    if (this.view.bytes.length < LONGEST || this.held > PIECE) return;
+    const smaller = wordView(2 * PIECE);
+    smaller.bytes.set(this.view.bytes.subarray(0, this.held + 1));
+    this.view = smaller;
   }
 
-  /** The buffer's first bytes, which end with a line. */
+  /** The first `length` bytes that are held; they end with a line. */
   private readBlock(length: number): void {
-    const bytes = this.buffer.subarray(0, length);
-    const text = this.decode(bytes);
-    // As many units as bytes: each byte is a unit, so places in the text are places in the bytes.
-    const same = text.length === length;
-    const { long, short, every } = this.cues;
-    let nextLong = long.next(bytes, 0);
-    let nextShort = short === null ? length : short.next(bytes, 0);
-    let textAt = 0;
-    for (let at = 0; at < length; ) {
-      const end = lineEnd(bytes, at, length);
-      const textEnd = same ? end : end < length ? text.indexOf(bytes[end] === LF ? '\n' : '\r', textAt) : text.length;
-      this.lines += 1;
-      let readers = every | this.wanted;
-      for (; nextLong < end; nextLong = long.next(bytes, nextLong + 1)) readers |= long.mask;
-      for (; short !== null && nextShort < end; nextShort = short.next(bytes, nextShort + 1)) readers |= short.mask;
-      if (end > at) readers |= this.readersOfEdges(bytes, at, end);
-      if (readers !== 0) {
-        const line = {
-          line: this.lines,
-          start: this.offset + at,
-          end: this.offset + end,
-          text: text.slice(textAt, textEnd),
-        };
-        this.wanted = this.take(end < length ? line : { ...line, open: true }, readers);
+    const block = new LineBlock(this.view, length, this.offset, this.lines);
+    this.readLines(block);
+    this.lines = block.countLines();
+    this.notUtf8 ||= !block.isUtf8();
+  }
+
+  private readLines(block: LineBlock): void {
+    const { bytes } = this.view;
+    const { end } = block;
+    const { long, every, edges, byLine } = this.cues;
+    const short = this.cues.shortIn(block.controls);
+    let nextLong = long.next(bytes, 0, end);
+    let nextShort = short === null ? end : short.next(bytes, 1, end);
+    for (let at = 1; at < end; ) {
+      let start = at;
+      if (!byLine && this.wanted === 0) {
+        const hit = Math.min(nextLong, nextShort);
+        if (hit >= end) return;
+        start = bytes[hit] === LF ? hit + 1 : lineStart(bytes, hit);
       }
-      const width = bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1;
-      at = end + width;
-      textAt = textEnd + width;
+      const lineEnd = endOfLine(bytes, start);
+      let readers = every | this.wanted;
+      for (; nextLong < lineEnd; nextLong = long.next(bytes, nextLong + 1, end)) readers |= long.mask;
+      for (; short !== null && nextShort < lineEnd; nextShort = short.next(bytes, nextShort + 1, end))
+        readers |= short.mask;
+      if (!edges.isEmpty) readers |= edges.readersOf(bytes, start, lineEnd);
+      if (readers !== 0) this.wanted = this.take(block.line(start, lineEnd), readers);
+      at = lineEnd + 1;
     }
-  }
-
-  private decode(bytes: Uint8Array): string {
-    const text = this.decoder.decode(bytes);
-    // The log may hold U+FFFD itself.
-    if (!this.notUtf8 && text.includes('\ufffd')) this.notUtf8 = !isUtf8(bytes);
-    return text;
-  }
-
-  private readersOfEdges(bytes: Uint8Array, at: number, end: number): number {
-    const { starts, indented, ends } = this.cues;
-    let readers = 0;
-    if (starts.edges[bytes[at] as number] === 1) readers |= starts.readersOf(bytes, at, end);
-    if (ends.edges[bytes[end - 1] as number] === 1) readers |= ends.readersOf(bytes, at, end);
-    if (indented.isEmpty) return readers;
-    const first = afterBlanks(bytes, at, end);
-    if (first < end && indented.edges[bytes[first] as number] === 1) readers |= indented.readersOf(bytes, first, end);
-    return readers;
   }
 }
 
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const lineEnd = (bytes: Uint8Array, from: number, length: number): number => {
+const lineStart = (bytes: Uint8Array, from: number): number => {
   let at = from;
-  while (at < length) {
-    const byte = bytes[at] as number;
-    if (byte <= CR && (byte === LF || byte === CR)) break;
-    at += 1;
-  }
+  while (bytes[at - 1] !== LF) at -= 1;
   return at;
 };
 
-/** Index after the last line end in `[from, end)`; 0 where there is none. A CR at the end may be half of a CR LF. */
-const afterLastLineEnd = (bytes: Uint8Array, from: number, end: number): number => {
-  for (let at = end - 1; at >= from; at -= 1) if (bytes[at] === LF || (bytes[at] === CR && at < end - 1)) return at + 1;
-  return 0;
-};
-
-/** Index after the first line end before `end`, with the LF of a CR LF; 0 where none is whole. */
-const afterFirstLineEnd = (bytes: Uint8Array, end: number): number => {
-  const at = lineEnd(bytes, 0, end);
-  if (at >= end || (bytes[at] === CR && at === end - 1)) return 0;
-  return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
+/** A loop: for a line it is faster than the search of the typed array. */
+const endOfLine = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  while (bytes[at] !== LF) at += 1;
+  return at;
 };

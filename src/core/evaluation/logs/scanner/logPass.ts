@@ -1,14 +1,17 @@
 import { withoutCodes } from '../ansi';
-import { cuesAt, type LineParser, type LogLine, type LogReading } from '../lineParser';
+import { type Cue, cuesAt, type LineParser, type LogLine } from '../lineParser';
 import { CompiledCues, type Wanted } from './compiledCues';
-import { type KeptPlan, KeptResults } from './keptResults';
+import type { KeptPlan } from './keptResults';
 import { LineScanner } from './lineScanner';
 import { factCues, LogFacts } from './logFacts';
+import { ParserReading } from './parserReading';
 import { TestSection } from './testSection';
 
 const FACTS = 1;
 const PARSER = 2;
 const COLOUR = 4;
+/** Readings of the parser that asked for the next line. */
+const NEXT_OF = { section: 8, whole: 16, plain: 32 } as const;
 
 const colourCues = cuesAt('anywhere', String.fromCharCode(27));
 
@@ -17,42 +20,41 @@ export interface PassPlan {
   readonly kept: KeptPlan;
   /** Whether the parser sees only what stands between the markers. */
   readonly section: boolean;
-  /** Whether what a log says beside its results is gathered. */
-  readonly facts: boolean;
-  /** `coloured`: lines with colour codes are read without them as well; `all`: the log as if it had none. */
-  readonly plain: 'coloured' | 'all';
+  /** Whether this is the second pass, in which only results are looked for. */
+  readonly again: boolean;
 }
 
-/** One reading of a log from its start to its end: the parser's results, and everything else that grading asks for. */
+/**
+ * One reading of a log from its start to its end: everything that grading asks for. Up to the section's first result
+ * the parser reads the whole log beside the section, in case that the section gives nothing, and up to the first
+ * result at all it reads it as if it had no colour codes, to say what they hide.
+ */
 export class LogPass {
-  readonly facts: LogFacts | null;
-  readonly kept: KeptResults;
-  /** What the parser reads where colour codes are taken off. */
-  readonly plain: KeptResults;
+  readonly facts = new LogFacts();
   readonly scanner: LineScanner;
+  /** What the parser reads in the section, or in the whole log where no section is asked for. */
+  readonly kept: ParserReading;
+  /** Null where the section gave a result, and for parsers of all lines, which would hold the log twice. */
+  whole: ParserReading | null = null;
+  /** Complete only where nothing else gave a result. */
+  readonly plain: ParserReading;
   hasColours = false;
   private readonly section: TestSection | null;
-  private readonly reading: LogReading | null;
-  private readonly plainReading: LogReading | null;
 
   constructor(private readonly plan: PassPlan) {
-    this.facts = plan.facts ? new LogFacts() : null;
+    const { parser, kept } = plan;
     this.section = plan.section ? new TestSection() : null;
-    this.kept = new KeptResults(plan.kept);
-    this.plain = new KeptResults(plan.kept);
-    this.reading = plan.parser?.read(this.kept) ?? null;
-    this.plainReading = plan.parser?.read(this.plain) ?? null;
-    this.scanner = new LineScanner(new CompiledCues(wanted(plan)), (line, readers) => this.take(line, readers));
-  }
-
-  push(chunk: Uint8Array): void {
-    this.scanner.push(chunk);
+    this.kept = new ParserReading(parser, kept, NEXT_OF.section);
+    if (plan.section && parser?.cues !== 'every') this.whole = new ParserReading(parser, kept, NEXT_OF.whole);
+    this.plain = new ParserReading(parser, kept, NEXT_OF.plain);
+    this.scanner = new LineScanner(compiledFor(plan), (line, readers) => this.take(line, readers));
   }
 
   end(): void {
     this.scanner.end();
-    this.reading?.end?.();
-    this.plainReading?.end?.();
+    this.kept.end();
+    this.whole?.end();
+    this.plain.end();
   }
 
   /** Which of the two markers the log lacks; null where both are there or none is asked for. */
@@ -62,36 +64,45 @@ export class LogPass {
 
   private take(line: LogLine, readers: number): number {
     let next = 0;
-    if ((readers & FACTS) !== 0 && this.facts?.line(line)) next |= FACTS;
+    if ((readers & FACTS) !== 0 && !this.plan.again && this.facts.line(line)) next |= FACTS;
     // A line with a marker is looked at by the section first, and what is left of it belongs to the parser.
     const part = this.section === null ? line : this.section.part(line);
-    if (part === null) return next;
-    if ((readers & PARSER) !== 0 || part !== line) next |= this.show(this.reading, this.kept, part, PARSER);
-    if ((readers & COLOUR) !== 0) return next | this.showPlain(part);
-    if (this.plan.plain === 'all' && (readers & PARSER) !== 0)
-      return next | this.show(this.plainReading, this.plain, part, COLOUR);
-    return next;
+    if (part !== null && ((readers & (PARSER | NEXT_OF.section)) !== 0 || part !== line)) next |= this.kept.line(part);
+    if (this.whole !== null && (readers & (PARSER | NEXT_OF.whole)) !== 0) next |= this.whole.line(line);
+    if (this.whole !== null && this.kept.results.count > 0) this.whole = null;
+    return next | this.takePlain(line, readers, part !== null);
   }
 
-  private showPlain(line: LogLine): number {
-    this.hasColours = true;
-    return this.show(this.plainReading, this.plain, { ...line, text: withoutCodes(line.text) }, COLOUR);
-  }
-
-  private show(reading: LogReading | null, results: KeptResults, line: LogLine, reader: number): number {
-    reading?.line(line);
-    if (!results.wantsNext) return 0;
-    results.wantsNext = false;
-    return reader;
+  private takePlain(line: LogLine, readers: number, inSection: boolean): number {
+    const { parser } = this.plan;
+    const any = this.kept.results.count > 0 || (this.whole?.results.count ?? 0) > 0;
+    if (parser === null || parser.readsColours || (any && !inSection)) return 0;
+    if ((readers & COLOUR) !== 0) {
+      this.hasColours = true;
+      return this.plain.line({ ...line, text: withoutCodes(line.text) });
+    }
+    const wanted = (readers & (PARSER | NEXT_OF.plain)) !== 0;
+    return wanted && !any && parser.cues !== 'every' ? this.plain.line(line) : 0;
   }
 }
 
-const wanted = ({ parser, facts, section }: PassPlan): Wanted[] => [
-  ...(facts || section ? [{ bit: FACTS, cues: factCues }] : []),
-  ...(parser
-    ? [
-        { bit: PARSER, cues: parser.cues },
-        { bit: COLOUR, cues: colourCues },
-      ]
-    : []),
-];
+const noCues: readonly Cue[] = [];
+const everyLine = {};
+
+/** Compiling costs more than reading a short log, and parsers share their cues. */
+const compiled = new WeakMap<object, CompiledCues>();
+
+const compiledFor = ({ parser }: PassPlan): CompiledCues => {
+  const cues = parser?.cues ?? noCues;
+  const key = cues === 'every' ? everyLine : cues;
+  const known = compiled.get(key);
+  if (known) return known;
+  const facts: Wanted = { bit: FACTS, cues: factCues };
+  const results: Wanted[] = [
+    { bit: PARSER, cues },
+    { bit: COLOUR, cues: colourCues },
+  ];
+  const made = new CompiledCues(parser === null ? [facts] : [facts, ...results]);
+  compiled.set(key, made);
+  return made;
+};

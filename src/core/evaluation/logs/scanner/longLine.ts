@@ -1,11 +1,12 @@
 import type { LogLine } from '../lineParser';
-import { afterBlanks, type CompiledCues } from './compiledCues';
+import type { CompiledCues } from './compiledCues';
 
 /** Bytes kept of the beginning and of the end, and around a cue between the two. */
 const HEAD = 8 * 1024 * 1024;
 const TAIL = 4 * 1024 * 1024;
 const AROUND = 512;
 const MOST_PLACES = 200;
+const LF = 0x0a;
 
 /** A line too long to be held: its beginning, its end, and between them the places where a cue stands. */
 export class LongLine {
@@ -27,7 +28,11 @@ export class LongLine {
     this.head = first.slice(0, HEAD);
     this.length = HEAD;
     this.overlap = first.slice(HEAD - cues.longest, HEAD);
-    this.find(this.head, false);
+    // Before a line stands a line end, which the cues of its start include.
+    const begun = new Uint8Array(HEAD + 1);
+    begun[0] = LF;
+    begun.set(this.head, 1);
+    this.find(begun, false);
     this.push(first.subarray(HEAD));
   }
 
@@ -44,11 +49,8 @@ export class LongLine {
 
   /** Readers whose cues stand in it, so far. */
   get readers(): number {
-    const { starts, ends, indented } = this.cues;
-    const tail = this.tail.subarray(0, this.kept);
-    const edges = starts.readersOf(this.head, 0, HEAD) | ends.readersOf(tail, 0, this.kept);
-    const blanks = afterBlanks(this.head, 0, HEAD);
-    return this.cueReaders | edges | (blanks < HEAD ? indented.readersOf(this.head, blanks, HEAD) : 0);
+    const edges = this.cues.edges.readersOf(this.head, 0, HEAD);
+    return this.cueReaders | edges | this.cues.readersOfEnd(this.tail.subarray(0, this.kept));
   }
 
   line(line: number): LogLine {
@@ -72,7 +74,7 @@ export class LongLine {
   private find(bytes: Uint8Array, note: boolean): void {
     for (const cues of [this.cues.long, this.cues.short]) {
       if (cues === null) continue;
-      for (let at = cues.next(bytes, 0); at < bytes.length; at = cues.next(bytes, at + 1)) {
+      for (let at = cues.next(bytes, 0, bytes.length); at < bytes.length; at = cues.next(bytes, at + 1, bytes.length)) {
         const isNew = (this.cueReaders | cues.mask) !== this.cueReaders || this.between.length < MOST_PLACES;
         this.cueReaders |= cues.mask;
         if (note && isNew) this.between.push(bytes.slice(at, at + AROUND));

@@ -2,7 +2,6 @@ import type { GradedInstance } from '../../gradedInstance';
 import type { LogEvidence, RuleSet } from '../../rules/ruleSet';
 import type { TestResults } from '../../testResult';
 import type { LineParser } from '../lineParser';
-import { Beginnings, isCutId } from './cutIds';
 import type { Signs } from './environmentSigns';
 import type { KeptPlan } from './keptResults';
 import { TAIL_BYTES, timeOutOf } from './logFacts';
@@ -28,29 +27,28 @@ export interface ReadPlan {
   readonly rules: Pick<RuleSet, 'markers' | 'keeps'>;
 }
 
-const keptPlanOf = ({ instance, rules }: ReadPlan): KeptPlan => {
-  const required = [...(instance.failToPass ?? []), ...(instance.passToPass ?? [])];
-  return { required, keeps: rules.keeps, cut: new Beginnings(required.filter(isCutId)) };
-};
+const keptPlanOf = ({ instance, rules }: ReadPlan): KeptPlan => ({
+  required: [...(instance.failToPass ?? []), ...(instance.passToPass ?? [])],
+  keeps: rules.keeps,
+});
 
 /**
- * Reads a log in one pass, and in a second one only where the test section gave nothing: then the whole log is read,
- * as the harness does. Push all chunks, call `endPass`, and push them all again where it says so.
+ * Reads a log in one pass. Where the test section gives nothing, the whole log counts, as in the harness; for parsers
+ * that take all lines as one text this needs a second pass. Push all chunks, call `endPass`, and push them all again
+ * where it says so.
  */
 export class LogReader {
-  private readonly kept: KeptPlan;
   private readonly first: LogPass;
   private second: LogPass | null = null;
   private tail = new Uint8Array(0);
 
   constructor(private readonly plan: ReadPlan) {
-    this.kept = keptPlanOf(plan);
     const section = plan.rules.markers === 'required';
-    this.first = new LogPass({ parser: plan.parser, kept: this.kept, section, facts: true, plain: 'coloured' });
+    this.first = new LogPass({ parser: plan.parser, kept: keptPlanOf(plan), section, again: false });
   }
 
   push(chunk: Uint8Array): void {
-    (this.second ?? this.first).push(chunk);
+    (this.second ?? this.first).scanner.push(chunk);
     if (this.second === null) this.noteTail(chunk);
   }
 
@@ -62,19 +60,18 @@ export class LogReader {
     }
     const { first, plan } = this;
     first.end();
-    const gaveNothing = first.kept.count === 0 && first.missingMarker === null && plan.parser !== null;
-    const more = plan.rules.markers === 'required' || first.hasColours;
-    if (!gaveNothing || !more) return false;
-    this.second = new LogPass({ parser: plan.parser, kept: this.kept, section: false, facts: false, plain: 'all' });
+    if (plan.parser?.cues !== 'every' || plan.rules.markers === 'none') return false;
+    if (first.kept.results.count > 0 || first.missingMarker !== null) return false;
+    this.second = new LogPass({ parser: plan.parser, kept: keptPlanOf(plan), section: false, again: true });
     return true;
   }
 
   result(): ReadLog {
-    const { first, second } = this;
-    const whole = second !== null && second.kept.count > 0;
-    const { kept } = whole ? second : first;
-    const facts = first.facts;
-    const { badCodes = [] } = facts ?? {};
+    const { first } = this;
+    const { facts } = first;
+    const other = this.second?.kept.results ?? first.whole?.results;
+    const whole = first.kept.results.count === 0 && other !== undefined && other.count > 0;
+    const kept = whole ? other : first.kept.results;
     return {
       evidence: {
         parser: this.plan.parser?.name ?? null,
@@ -83,14 +80,14 @@ export class LogReader {
         anyFailure: kept.anyFailure,
         missingMarker: first.missingMarker,
         whole,
-        badCode: badCodes[0] ?? null,
+        badCode: facts.badCodes[0] ?? null,
         timeOutSeconds: timeOutOf(this.tail),
-        exitCode: facts?.exitCode.code ?? null,
-        runnerRan: facts?.summaries.ran ?? false,
-        infraFailure: facts?.infraFailure.end() ?? null,
+        exitCode: facts.exitCode.code,
+        runnerRan: facts.summaries.ran,
+        infraFailure: facts.infraFailure.end(),
       },
-      signs: facts?.signs.end(kept.count > 0) ?? { signs: [], unlisted: new Map() },
-      plain: (second ?? first).plain.results,
+      signs: facts.signs.end(kept.count > 0),
+      plain: first.hasColours ? first.plain.results.results : new Map(),
       unkept: kept.unkept,
       shortened: first.scanner.shortened,
       notUtf8: first.scanner.notUtf8,
