@@ -1,10 +1,11 @@
 import type { Labels } from '../instance/instance';
 import type { RowSpan } from '../shared/files';
 import type { Problem } from '../shared/problem';
+import { version as productVersion } from '../shared/version';
 import type { IndexedRow, RowIndex } from './rowIndex';
 
-/** Of the text below and of the rules that fill it (readers, labels): raise it when either changes. */
-const version = 1;
+/** Of the text below and of the rules that fill it (readers, labels): raise the number when either changes. */
+const version = `1 of ${productVersion}`;
 
 /** Which state of which file an index is of. */
 export interface IndexStamp {
@@ -27,7 +28,7 @@ interface Coded<T> {
 
 /** An index as it lies in the cache: column by column, since one value by row would be read three times slower. */
 interface IndexText {
-  readonly version: number;
+  readonly version: string;
   readonly stamp: IndexStamp;
   readonly format: string;
   readonly ids: readonly string[];

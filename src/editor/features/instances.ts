@@ -10,15 +10,24 @@ import { askFacets } from './instanceFacets';
 import { askGroupBy, askSort } from './instanceOrder';
 import { applySavedFilter, saveFilter } from './savedFilters';
 
+/** Groups and order outlive a reload of the window; a filter does not, so that nothing is hidden unseen. */
+type Arrangement = Pick<InstanceFilter, 'groupBy' | 'sort'>;
+
+const arrangementKey = 'touchstone.arrangement';
+
 /** The Instances view: tree, counts, filters, groups, order. */
 export const instancesFeature: Feature = (services) => {
   const tree = new InstanceTree(services.study, services.app);
+  const { workspaceState } = services.context;
+  tree.filter = { ...noFilter, ...workspaceState.get<Arrangement>(arrangementKey) };
   const view = vscode.window.createTreeView<InstanceNode>(views.instances, {
     treeDataProvider: tree,
     showCollapseAll: true,
   });
   const change = (part: Partial<InstanceFilter>) => {
     tree.filter = { ...tree.filter, ...part };
+    const { groupBy, sort } = tree.filter;
+    void workspaceState.update(arrangementKey, { groupBy, sort } satisfies Arrangement);
     void vscode.commands.executeCommand('setContext', contextKeys.filtered, isFiltered(tree.filter));
   };
   const command = (id: string, what: string, run: (...args: readonly unknown[]) => unknown) =>

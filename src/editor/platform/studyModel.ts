@@ -4,7 +4,8 @@ import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { DatasetOverview, StudyOverview } from '../../protocol/studyOverview';
 import type { AppClient } from './appClient';
-import { contextKeys, views } from './ids';
+import { contextKeys } from './ids';
+import { whileReading } from './whileReading';
 
 const extraDatasets = 'touchstone.extraDatasets';
 
@@ -18,17 +19,6 @@ const placesOf = ({ datasets, placed }: StudyOverview): Map<string, DatasetOverv
       return found ? [[instanceId, found] as const] : [];
     }),
   );
-
-/** The Instances view shows that a study is being read; it says nothing of what to open meanwhile. */
-const whileReading = async <T>(read: () => Promise<T>): Promise<T> => {
-  const say = (reading: boolean) => vscode.commands.executeCommand('setContext', contextKeys.reading, reading);
-  void say(true);
-  try {
-    return await vscode.window.withProgress({ location: { viewId: views.instances } }, read);
-  } finally {
-    void say(false);
-  }
-};
 
 const noRows: readonly InstanceRun[] = [];
 

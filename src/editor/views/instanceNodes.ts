@@ -1,5 +1,5 @@
 import type { InstanceRun } from '../../core/study/instanceRuns';
-import type { FacetChoice, InstanceGroup, InstanceListRow } from '../../protocol/explorer';
+import type { FacetChoice, InstanceGroup, InstanceListRow, SearchState } from '../../protocol/explorer';
 import type { DatasetOverview } from '../../protocol/studyOverview';
 
 interface Placed {
@@ -29,6 +29,24 @@ export type InstanceNode =
   | (Placed & { readonly kind: 'more'; readonly left: number })
   | (Placed & { readonly kind: 'searching'; readonly words: string })
   | (Placed & { readonly kind: 'skipped'; readonly dataset: DatasetOverview });
+
+export const instanceNode = (instance: InstanceListRow, below: Placed): InstanceNode => ({
+  kind: 'instance',
+  dataset: { path: instance.datasetPath },
+  instance,
+  ...below,
+});
+
+/** The row that shows the next page, where there is one. */
+export const moreNodes = (left: number, below: Placed): InstanceNode[] =>
+  left > 0 ? [{ kind: 'more', left, ...below }] : [];
+
+/** The row that says how far the search is, while it runs. */
+export const searchingNodes = ({ running, read, of }: SearchState): InstanceNode[] => {
+  if (!running) return [];
+  const words = `Searching statements and patches: ${of === 0 ? 0 : Math.floor((read / of) * 100)}%`;
+  return [{ kind: 'searching', words, within: {}, key: '', parent: null }];
+};
 
 /** What a person calls a row: `gold patch`, `base, no patch`, or the model and its attempt. */
 export const runLabel = (run: InstanceRun): string => {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Outcome } from '../../core/evaluation/outcome';
-import type { FacetChoice, InstanceCounts, InstanceGroup, InstanceQuery, SearchState } from '../../protocol/explorer';
+import type { FacetChoice, InstanceCounts, InstanceGroup, InstanceQuery } from '../../protocol/explorer';
 import type { DatasetOverview } from '../../protocol/studyOverview';
 import type { AppClient } from '../platform/appClient';
 import type { StudyModel } from '../platform/studyModel';
@@ -15,7 +14,7 @@ import {
   searchingItem,
   skippedItem,
 } from './instanceItems';
-import type { InstanceNode } from './instanceNodes';
+import { type InstanceNode, instanceNode, moreNodes, searchingNodes } from './instanceNodes';
 
 /** How often a search that runs is asked for what it has found. */
 const searchPollMs = 400;
@@ -126,7 +125,7 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const nodes = datasets.map((dataset) => this.dataset(dataset, found.groups));
     // A filter that finds nothing leaves the view empty, so that it can say so and offer to clear it.
     const shown = isFiltered(this.currentFilter) ? nodes.filter((node) => node.shown > 0) : nodes;
-    return [...shown, ...this.searching(found.search)];
+    return [...shown, ...searchingNodes(found.search)];
   }
 
   private dataset(dataset: DatasetOverview, groups: readonly InstanceGroup[]): InstanceNode & { kind: 'dataset' } {
@@ -148,8 +147,8 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const nodes = shown.map((group): InstanceNode => {
       return { kind: 'group', group, open, within: group.facets, key: `${key}\n${group.value}`, parent };
     });
-    const more = this.more(found.groupTotal - shown.length, within, key, parent);
-    return [...nodes, ...more, ...(parent === null ? this.searching(found.search) : []), ...left];
+    const more = moreNodes(found.groupTotal - shown.length, { within, key, parent });
+    return [...nodes, ...more, ...(parent === null ? searchingNodes(found.search) : []), ...left];
   }
 
   private async instances(within: FacetChoice, parent: InstanceNode | null): Promise<InstanceNode[]> {
@@ -162,22 +161,16 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const { total = 0, search = noCounts.search } = windows[0] ?? {};
     if (parent === null) this.count({ total, all: this.allInstances(), search });
     const rows = windows.flatMap((window) => window.rows);
-    const nodes = rows.map((instance): InstanceNode => {
-      return { kind: 'instance', dataset: { path: instance.datasetPath }, instance, within, key, parent };
-    });
-    const searching = parent === null ? this.searching(search) : [];
-    return [...nodes, ...this.more(total - rows.length, within, key, parent), ...searching];
+    const below = { within, key, parent };
+    const searching = parent === null ? searchingNodes(search) : [];
+    return [...rows.map((row) => instanceNode(row, below)), ...moreNodes(total - rows.length, below), ...searching];
   }
 
   private instance(node: InstanceNode & { kind: 'instance' }): vscode.TreeItem {
     const runs = this.study.runsOf(node.instance.id);
     const judged = runs.filter((run) => this.study.verdictsOf(run).length > 0).length;
-    return instanceItem(node, this.outcomeOf(node.instance.id), runs, judged);
-  }
-
-  private outcomeOf(instanceId: string): Outcome | null {
-    const key = this.shownRun();
-    return this.study.runsOf(instanceId).find((run) => run.key === key)?.outcome ?? null;
+    const shown = this.shownRun();
+    return instanceItem(node, runs.find(({ key }) => key === shown)?.outcome ?? null, runs, judged);
   }
 
   private nameOf(path: string): string {
@@ -190,16 +183,6 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
 
   private limit(key: string): number {
     return (this.pages.get(key) ?? 1) * pageSize;
-  }
-
-  private more(left: number, within: FacetChoice, key: string, parent: InstanceNode | null): InstanceNode[] {
-    return left > 0 ? [{ kind: 'more', left, within, key, parent }] : [];
-  }
-
-  private searching({ running, read, of }: SearchState): InstanceNode[] {
-    if (!running) return [];
-    const words = `Searching statements and patches: ${of === 0 ? 0 : Math.floor((read / of) * 100)}%`;
-    return [{ kind: 'searching', words, within: {}, key: '', parent: null }];
   }
 
   /** VS Code keeps what is folded by id: what a filter finds is shown, whatever was folded before. */

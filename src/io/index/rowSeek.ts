@@ -22,6 +22,16 @@ const plainPart = (word: string): string =>
     .split(/[^a-z0-9_.,:;=()[\]{}!?#$%*+@^|~-]+/)
     .reduce((best, part) => (part.length > best.length ? part : best), '');
 
+/** Bytes (lower case) of the two characters outside ASCII that become `k` and `i` in lower case, and their escapes. */
+const foldedLetters = ['\u00e2\u0084\u00aa', '\\u212a', '\u00e4\u00b0', '\\u0130'];
+
+/** Letters and digits that are written as escapes, which no writer does but any may. */
+const escapedLetter = /\\u00(?:3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/;
+
+/** Whether plain parts may be written in another way in this block; then every row of it has to be looked into. */
+const hidesWords = (text: string): boolean =>
+  foldedLetters.some((letter) => text.includes(letter)) || (text.includes('\\u00') && escapedLetter.test(text));
+
 /** Spans that follow one another, cut into blocks; at least one span each. */
 function* blocksOf(spans: readonly RowSpan[]): Generator<readonly [number, number]> {
   let first = 0;
@@ -82,7 +92,8 @@ async function* rowsWith(
       signal.throwIfAborted();
       const [base, last] = [spans[block[0]]?.offset ?? 0, spans[block[1] - 1] as RowSpan];
       const bytes = await readAt(handle, base, last.offset + last.length - base);
-      const places = placesIn(bytes.toString('latin1').toLowerCase(), spans, block, plain);
+      const text = bytes.toString('latin1').toLowerCase();
+      const places = placesIn(text, spans, block, hidesWords(text) ? [] : plain);
       const rows = places.map((at) => {
         const { offset, length, line } = spans[at] as RowSpan;
         return { at, row: rowOfBytes(bytes.subarray(offset - base, offset - base + length), line) };

@@ -104,4 +104,20 @@ describe('the index of a dataset', () => {
     for (const name of fs.readdirSync(`${folder.path}/indexes`)) folder.write(`indexes/${name}`, '{"version":1');
     expect((await indexDataset(cached, path)).rows).toHaveLength(6);
   });
+
+  it('keeps a hundred indexes in the cache, the newest, and fails at nothing where it can not write', async () => {
+    const cache = indexCache(folder.path);
+    const index = { format: 'f', rows: [], skipped: [], notes: [], warnings: [] };
+    const stampOf = (n: number) => ({ path: `/d${n}.jsonl`, bytes: 1e9, modifiedMs: n });
+    for (let n = 0; n < 103; n++) {
+      await cache.save(stampOf(n), index);
+      const newest = fs.readdirSync(`${folder.path}/indexes`).length;
+      expect(newest).toBe(Math.min(n + 1, 100));
+    }
+    expect(await cache.load(stampOf(102))).toEqual(index);
+    expect(await cache.load({ ...stampOf(102), modifiedMs: 7 })).toBeNull();
+    const file = folder.write('no-folder', '');
+    await indexCache(file).save(stampOf(1), index);
+    expect(await indexCache(file).load(stampOf(1))).toBeNull();
+  });
 });

@@ -23,7 +23,7 @@ const dataset = async (path: string) => {
 
 const found = ({ rows }: TextSearch): number[] => [...rows].flatMap((hit, i) => (hit === 1 ? [i] : []));
 
-const piece = fc.constantFrom('Alpha', 'beta', 'ÄÖ', 'x"y', 'a\\b', '<tag>', '\u0001', '日本', 'Z_9', 'K');
+const piece = fc.constantFrom('Alpha', 'beta', 'ÄÖ', 'x"y', 'a\\b', '<tag>', '\u0001', '日本', 'Z_9', '\u212a', '\u0130', 'ki');
 const text = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(' '));
 
 describe('the search of a text', () => {
@@ -37,7 +37,7 @@ describe('the search of a text', () => {
       async (rows, sought, ascii) => {
         const written = jsonLines(rows.map((fields, i) => instanceRow(`o__n-${i}`, fields)));
         const inAscii = (all: string) =>
-          all.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+          all.replace(/[\u0080-\uffff]|(?<=al)p/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
         const path = folder.write('d.jsonl', ascii ? inAscii(written) : written);
         const search = new TextSearch(ports, [await dataset(path)], sought);
         await search.done;

@@ -54,7 +54,7 @@ describe('the text of an index', () => {
     const text = writeRowIndex({ ...said, rows: [row, row] }, stamp);
     for (let length = 0; length < text.length; length++) expect(readRowIndex(text.slice(0, length), stamp)).toBeNull();
     for (const [from, to] of [
-      ['"version":1', '"version":0'],
+      ['"version":"1 of', '"version":"0 of'],
       ['"ids":["a","a"]', '"ids":["a"]'],
       ['"codes":[0,0]', '"codes":[0,9]'],
       ['"spans":[0,1,1,0,1,1]', '"spans":[0,1]'],
