@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { sideUri } from '../../../src/editor/documents/uris';
 import { spandrel } from '../../fakes/evaluatedStudy';
 import { answering } from './dialogs';
-import { closeAllEditors, itemOf, openSample, scratch, services, tabLabels, until } from './study';
+import { closeAllEditors, itemOf, openSample, removeScratch, scratch, services, tabLabels, until } from './study';
 
 const textAt = async (uri: vscode.Uri): Promise<string> =>
   new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
@@ -20,7 +20,7 @@ const byGit = (study: string, base: string, patch: string, file: string): string
   fs.writeFileSync(path.join(clone, '..', 'x.patch'), patch);
   git('apply', path.join(clone, '..', 'x.patch'));
   const text = fs.readFileSync(path.join(clone, file), 'utf8');
-  fs.rmSync(path.dirname(clone), { recursive: true });
+  removeScratch(clone);
   return text;
 };
 
@@ -101,7 +101,7 @@ describe('patches that cannot be compared as whole files', () => {
   });
   after(async () => {
     await openSample();
-    fs.rmSync(path.dirname(folder), { recursive: true, force: true });
+    removeScratch(folder);
   });
   afterEach(closeAllEditors);
 

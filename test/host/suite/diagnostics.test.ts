@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { closeAllEditors, openSample, scratch, until } from './study';
+import { closeAllEditors, openSample, removeScratch, scratch, until } from './study';
 
 /** Opens a broken file as a person does, and waits for what the language server says of it. */
 const diagnosticsOf = async (file: string): Promise<readonly vscode.Diagnostic[]> => {
@@ -25,7 +25,7 @@ describe('the language server', () => {
   });
   after(async () => {
     await closeAllEditors();
-    fs.rmSync(path.dirname(folder), { recursive: true });
+    removeScratch(folder);
   });
 
   it('marks the field of a broken row, and the line that is no JSON', async () => {

@@ -8,7 +8,7 @@ import type { InstanceTree } from '../../../src/editor/views/instanceTree';
 import { spandrel } from '../../fakes/evaluatedStudy';
 import { instanceRow } from '../../fakes/rows';
 import { instanceTree, walk } from './instances';
-import { openSample, scratch, services, until } from './study';
+import { openSample, removeScratch, scratch, services, until } from './study';
 
 const ids = async (tree: InstanceTree): Promise<string[]> =>
   (await walk(tree)).flatMap(({ node }) => (node.kind === 'instance' ? [node.instance.id] : []));
@@ -143,7 +143,7 @@ describe('the Instances view', () => {
       console.log(`      host thread while 100,000 rows opened: longest delay ${(delay.max / 1e6).toFixed(0)} ms`);
     } finally {
       await openSample();
-      fs.rmSync(path.dirname(folder), { recursive: true });
+      removeScratch(folder);
     }
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { root } from '../root';
 import { instanceTree, walk } from './instances';
-import { openSample, scratch, services } from './study';
+import { openSample, removeScratch, scratch, services } from './study';
 
 const data = process.env['TOUCHSTONE_DATA'] ?? path.join(root, '..', 'shared', 'data');
 const rows = path.join(data, 'benchmarks', 'instances', 'swebench_verified_test.parquet');
@@ -28,7 +28,7 @@ describe('500 rows of Parquet', () => {
     const listed = (await walk(tree)).filter(({ node }) => node.kind === 'instance');
     delay.disable();
     tree.dispose();
-    fs.rmSync(path.dirname(folder), { recursive: true });
+    removeScratch(folder);
     const [longest, usual] = [delay.max, delay.percentile(50)].map((ns) => (ns / 1e6).toFixed(0));
     console.log(
       `      host thread while 500 rows opened: longest delay ${longest} ms, median ${usual} ms (of 5 ms ticks)`,

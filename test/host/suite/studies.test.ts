@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { evaluatedStudy, spandrel } from '../../fakes/evaluatedStudy';
 import { instanceTree, walk } from './instances';
-import { openSample, scratch, services } from './study';
+import { openSample, removeScratch, scratch, services } from './study';
 
 const iconOf = ({ iconPath }: vscode.TreeItem): string => (iconPath instanceof vscode.ThemeIcon ? iconPath.id : '');
 
@@ -66,7 +66,7 @@ describe('a study', () => {
       assert.deepEqual(Object.fromEntries(outcomes)['kestrel-1'], 'unresolved');
     } finally {
       await openSample();
-      fs.rmSync(path.dirname(folder), { recursive: true });
+      removeScratch(folder);
     }
   });
 
@@ -110,7 +110,7 @@ describe('a study', () => {
       assert.equal(study.catalogue?.datasets[0]?.count, 3);
     } finally {
       await openSample();
-      fs.rmSync(path.dirname(folder), { recursive: true });
+      removeScratch(folder);
     }
   });
 });

@@ -18,6 +18,17 @@ export const services = async (): Promise<Services> => {
 /** A throw-away folder, removed when VS Code ends with its test run's own temporary folder. */
 export const scratch = (name: string): string => path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tst-')), name);
 
+/**
+ * Removes what `scratch` made, and nothing else: a folder that was never set (its `before` failed) is '', and the folder
+ * above that is the one in which the tests run.
+ */
+export const removeScratch = (folder: string): void => {
+  const above = path.dirname(folder);
+  const isOurs =
+    path.isAbsolute(folder) && path.dirname(above) === os.tmpdir() && path.basename(above).startsWith('tst-');
+  if (isOurs) fs.rmSync(above, { recursive: true, force: true });
+};
+
 const shared = globalThis as typeof globalThis & { touchstoneStudy?: Promise<string> };
 
 const makeStudy = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { testOutputUri } from '../../../src/editor/documents/uris';
 import { answering } from './dialogs';
-import { closeAllEditors, itemOf, openSample, scratch, until } from './study';
+import { closeAllEditors, itemOf, openSample, removeScratch, scratch, until } from './study';
 
 const open = async (): Promise<vscode.TextEditor> => {
   await vscode.commands.executeCommand('touchstone.openTestOutput', await itemOf(14, 'kestrel-1'));
@@ -103,7 +103,7 @@ describe('test output', () => {
     assert.match(await next(), /^not ok/);
     assert.match(await next(), /No space left/);
     assert.match(await next(), /^not ok/);
-    fs.rmSync(path.dirname(folder), { recursive: true });
+    removeScratch(folder);
   });
 
   it('of a patch whose tests were not run is said to be missing, and no other is shown in its place', async () => {
