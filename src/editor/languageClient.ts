@@ -1,13 +1,22 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type DocumentSelector, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { type ServerStudy, studyNotification } from '../protocol/languageServer';
+
+/** The running server: told of the study, and ended by disposing. */
+export interface RunningServer extends vscode.Disposable {
+  tell(study: ServerStudy | null): void;
+}
 
 /** Starts the server as a process of its own; disposing ends it. Heavy, so it is reached by `await import()` alone. */
 export const startLanguageClient = async (
   module: string,
   documentSelector: DocumentSelector,
-): Promise<vscode.Disposable> => {
+): Promise<RunningServer> => {
   const server = { module, transport: TransportKind.ipc };
   const client = new LanguageClient('touchstone', 'Touchstone', server, { documentSelector });
   await client.start();
-  return new vscode.Disposable(() => void client.dispose());
+  return {
+    tell: (study) => void client.sendNotification(studyNotification, study),
+    dispose: () => void client.dispose(),
+  };
 };

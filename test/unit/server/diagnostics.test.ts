@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { rowDiagnostics } from '../../../src/server/rowDiagnostics';
-import { rubricDiagnostics, studyDiagnostics } from '../../../src/server/yamlDiagnostics';
+import { rowDiagnostics } from '../../../src/server/rows/rowDiagnostics';
+import { rubricDiagnostics, studyDiagnostics } from '../../../src/server/yaml/yamlDiagnostics';
 
 const document = (text: string, name = 'a.jsonl') => TextDocument.create(`file:///${name}`, 'plaintext', 1, text);
 

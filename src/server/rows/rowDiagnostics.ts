@@ -1,10 +1,10 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { detectRow } from '../core/dataset/detectRow';
-import { readAnyRow } from '../core/dataset/readAnyRow';
-import { readPrediction } from '../core/run/prediction/readPrediction';
-import type { Problem } from '../core/shared/problem';
-import { lineRange } from './yamlDiagnostics';
+import { detectRow } from '../../core/dataset/detectRow';
+import { readAnyRow } from '../../core/dataset/readAnyRow';
+import { readPrediction } from '../../core/run/prediction/readPrediction';
+import type { Problem } from '../../core/shared/problem';
+import { lineRange } from '../lineRange';
 
 /** Faults shown of one document; what is beyond is counted in the last one. */
 const mostShown = 200;

@@ -1,19 +1,10 @@
 import { basename } from 'node:path';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Problem } from '../core/shared/problem';
-import { readStudyFile } from '../core/study/readStudyFile';
-import { readRubricText } from '../io/store/rubricFile';
-
-/** The range of a whole line without its leading blanks; `line` is 1-based as people read it. */
-export const lineRange = (document: TextDocument, line: number): Diagnostic['range'] => {
-  const at = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
-  const text = document.getText({ start: { line: at, character: 0 }, end: { line: at + 1, character: 0 } }).trimEnd();
-  return {
-    start: { line: at, character: text.length - text.trimStart().length },
-    end: { line: at, character: text.length },
-  };
-};
+import type { Problem } from '../../core/shared/problem';
+import { readStudyFile } from '../../core/study/readStudyFile';
+import { readRubricText } from '../../io/store/rubricFile';
+import { lineRange } from '../lineRange';
 
 const lineOf = ({ where }: Problem): number => Number(/line (\d+)$/.exec(where)?.[1] ?? 1);
 
