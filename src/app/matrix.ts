@@ -144,7 +144,7 @@ const cellOf = (source: MatrixSource, run: InstanceRun | null): ShownCell => {
   return {
     outcome,
     words: outcomeWords(outcome),
-    contradiction: run.evaluations[0]?.contradiction?.words ?? '',
+    contradiction: run.contradiction?.words ?? '',
     score: outcome?.kind === 'scored' ? outcome.value : null,
     verdicts: answers.length,
     disagreement: isDisputed(outcome, answers),

@@ -82,6 +82,10 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
     await expect.poll(() => page.locator('.flows').count(), patience).toBe(1);
     expect(await page.locator('.set', { hasText: 'not comparable' }).textContent()).toMatch(/\d$/);
     expect(await page.locator('figure').count(), 'no picture under 20 instances').toBe(0);
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await workbench().tab('heron-2 ↔ kestrel-1').waitFor();
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await workbench().tab('kestrel-1 ↔ heron-2').waitFor();
     await page.locator('.set', { hasText: 'only heron-2' }).click();
     await expect.poll(() => page.locator('[role=rowheader]').allTextContents(), patience).toEqual(['spandrel-14']);
     await page.locator('[role=grid]').focus();

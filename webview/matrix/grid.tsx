@@ -6,7 +6,7 @@ import { moved, type Place } from '../kit/moves';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import type { CellSource } from './cellSource';
 import { ColumnHead, GridLine } from './lines';
-import { sizesFor } from './sizes';
+import { type Sizes, sizesFor } from './sizes';
 
 export interface Scroll {
   readonly top: number;
@@ -61,49 +61,83 @@ const useView = (element: { readonly current: HTMLElement | null }, keep: (scrol
   return view;
 };
 
+interface HeadProps extends Pick<Props, 'shape' | 'order' | 'place'> {
+  readonly sizes: Sizes;
+  readonly columns: readonly number[];
+  readonly choose: (place: Place, open: boolean) => void;
+}
+
+const sortOf = (order: Props['order'], head: MatrixHead | undefined): 'ascending' | 'descending' | null => {
+  if (order === null || order.column !== head?.key) return null;
+  return order.descending ? 'descending' : 'ascending';
+};
+
+/** The row of runs, which stays in view. */
+const Heads = ({ shape, order, place, sizes, columns, choose }: HeadProps) => (
+  <div class="head" role="row" aria-rowindex={1}>
+    <Corner here={place.row < 0 && place.column < 0} shape={shape} />
+    {columns.map((column) => (
+      <ColumnHead
+        key={column}
+        head={shape.columns[column] as MatrixHead}
+        column={column}
+        left={sizes.names + column * sizes.column}
+        width={sizes.column}
+        rows={shape.rows}
+        sorted={sortOf(order, shape.columns[column])}
+        here={place.row < 0 && place.column === column}
+        choose={() => choose({ row: -1, column }, true)}
+      />
+    ))}
+  </div>
+);
+
+/** Scrolls a cell into view, whole and not under the headers. */
+const reveal = (grid: HTMLElement | null, { row, column }: Place, sizes: Sizes): void => {
+  if (!grid) return;
+  const { clientHeight, clientWidth, scrollTop, scrollLeft } = grid;
+  const top = row < 0 ? 0 : scrollTo(row, sizes.row, scrollTop, clientHeight - sizes.head);
+  const left = column < 0 ? scrollLeft : scrollTo(column, sizes.column, scrollLeft, clientWidth - sizes.names);
+  grid.scrollTo(left, top);
+};
+
+const variables = ({ row, head, names, column }: Sizes) => ({
+  '--row': `${row}px`,
+  '--head': `${head}px`,
+  '--names': `${names}px`,
+  '--column': `${column}px`,
+});
+
 /**
  * Instances by runs, virtual in both directions: only what is seen, a little beyond, and the cell with the focus are
  * in the page. One tab stop; the active cell is told by `aria-activedescendant`, so that scrolling never loses it.
  */
-export const Grid = ({ shape, source, order, place, setPlace, first, keepScroll, enter, arrived }: Props) => {
+export const Grid = (props: Props) => {
+  const { shape, source, order, place, setPlace, first, keepScroll, enter, arrived } = props;
   const element = useRef<HTMLDivElement>(null);
   const view = useView(element, keepScroll);
-  const { columns } = shape;
-  const sizes = sizesFor(columns, view.width);
-  const rowSpan = visibleRange(view.top, view.height - sizes.head, sizes.row, shape.rows, 6);
-  const columnSpan = visibleRange(view.left, view.width - sizes.names, sizes.column, columns.length, 1);
+  const sizes = sizesFor(shape.columns, view.width);
+  const seen = view.height - sizes.head;
+  const rowSpan = visibleRange(view.top, seen, sizes.row, shape.rows, 6);
+  const columnSpan = visibleRange(view.left, view.width - sizes.names, sizes.column, shape.columns.length, 1);
   source.see(rowSpan, columnSpan);
-  const rows = numbersOf(rowSpan, place.row);
-  const shown = numbersOf(columnSpan, place.column);
-
-  useLayoutEffect(() => {
-    element.current?.scrollTo(first.left, first.top);
-  }, []);
-  const reveal = ({ row, column }: Place) => {
-    const grid = element.current;
-    if (!grid) return;
-    const { clientHeight, clientWidth, scrollTop, scrollLeft } = grid;
-    const top = row < 0 ? 0 : scrollTo(row, sizes.row, scrollTop, clientHeight - sizes.head);
-    const left = column < 0 ? scrollLeft : scrollTo(column, sizes.column, scrollLeft, clientWidth - sizes.names);
-    grid.scrollTo(left, top);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((view.height - sizes.head) / sizes.row) - 1);
-    const next = moved(event, place, { rows: shape.rows, columns: columns.length, page });
-    if (next) {
-      event.preventDefault();
-      setPlace(next);
-      reveal(next);
-    } else if (event.key === 'Enter') enter(place);
-  };
+  const columns = numbersOf(columnSpan, place.column);
+  useLayoutEffect(() => element.current?.scrollTo(first.left, first.top), []);
   useEffect(() => (element.current ? focusWhenShown(element.current) : undefined), []);
-
-  const style = { '--row': `${sizes.row}px`, '--head': `${sizes.head}px`, '--names': `${sizes.names}px` };
-  const total = { width: sizes.names + columns.length * sizes.column, height: sizes.head + shape.rows * sizes.row };
   const choose = (next: Place, open: boolean) => {
     setPlace(next);
     if (open) enter(next);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor(seen / sizes.row) - 1);
+    const next = moved(event, place, { rows: shape.rows, columns: shape.columns.length, page });
+    if (event.key === 'Enter') enter(place);
+    if (!next) return;
+    event.preventDefault();
+    setPlace(next);
+    reveal(element.current, next, sizes);
+  };
+  const width = sizes.names + shape.columns.length * sizes.column;
   return (
     <div
       ref={element}
@@ -111,41 +145,20 @@ export const Grid = ({ shape, source, order, place, setPlace, first, keepScroll,
       role="grid"
       aria-label="Instances by runs"
       aria-rowcount={shape.rows + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={shape.columns.length + 1}
       aria-activedescendant={`cell-${place.row}-${place.column}`}
       tabIndex={0}
-      style={{ ...style, '--column': `${sizes.column}px` }}
+      style={variables(sizes)}
       onKeyDown={onKeyDown}
     >
-      <div class="canvas" role="presentation" style={{ width: `${total.width}px`, height: `${total.height}px` }}>
-        <div class="head" role="row" aria-rowindex={1}>
-          <Corner here={place.row < 0 && place.column < 0} shape={shape} />
-          {shown.map((column) => (
-            <ColumnHead
-              key={column}
-              head={columns[column] as MatrixHead}
-              column={column}
-              left={sizes.names + column * sizes.column}
-              width={sizes.column}
-              rows={shape.rows}
-              sorted={order?.column === columns[column]?.key ? (order?.descending ? 'descending' : 'ascending') : null}
-              here={place.row < 0 && place.column === column}
-              choose={() => choose({ row: -1, column }, true)}
-            />
-          ))}
-        </div>
-        {rows.map((row) => (
-          <GridLine
-            key={row}
-            row={row}
-            source={source}
-            heads={columns}
-            columns={shown}
-            place={place}
-            sizes={sizes}
-            choose={choose}
-            arrived={arrived}
-          />
+      <div
+        class="canvas"
+        role="presentation"
+        style={{ width: `${width}px`, height: `${sizes.head + shape.rows * sizes.row}px` }}
+      >
+        <Heads {...{ shape, order, place, sizes, columns, choose }} />
+        {numbersOf(rowSpan, place.row).map((row) => (
+          <GridLine key={row} heads={shape.columns} {...{ row, source, columns, place, sizes, choose, arrived }} />
         ))}
       </div>
     </div>

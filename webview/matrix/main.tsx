@@ -1,13 +1,16 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MatrixShape } from '../../src/protocol/matrix';
 import type { MatrixHostApi, MatrixReply, MatrixViewApi, MatrixWish } from '../../src/protocol/matrixPage';
 import { connect, keepState, keptState } from '../kit/connect';
-import { Help, Hints, type KeyHint } from '../kit/help';
-import { reportKeyFocus, takesText } from '../kit/keyFocus';
+import { Help, Hints } from '../kit/help';
+import { reportKeyFocus } from '../kit/keyFocus';
+import { useSigns } from '../kit/useSigns';
 import { Bar } from './bar';
 import { CellSource } from './cellSource';
 import { Empty, NoRuns } from './empty';
 import { Grid, type Scroll } from './grid';
+import { allKeys, hints } from './keys';
 import './main.css';
 import type { Place } from '../kit/moves';
 
@@ -56,43 +59,16 @@ const source = new CellSource(
   () => arrived(),
 );
 
-const hints: readonly KeyHint[] = [
-  ['↑ ↓ ← →', 'cells'],
-  ['Enter', 'review'],
-  ['O', 'open the instance'],
-  ['/', 'filter'],
-  ['D', 'runs differ'],
-  ['S', 'sort by this column'],
-  ['C', 'compare this run'],
-];
-
-const allKeys: readonly KeyHint[] = [
-  ['↑ ↓ ← →', 'cells; above the first row the runs, left of the first column the instances'],
-  ['Home, End', 'first and last in the row'],
-  ['PageUp, PageDown', 'a page of rows'],
-  ['Ctrl+Home, Ctrl+End', 'first and last cell'],
-  ['Enter', 'at a cell: review it, as Judge in the tree; at a run: sort; at an instance: open it'],
-  ['O', 'open the instance'],
-  ['S', "sort by the column's outcomes: resolved first, last, not at all"],
-  ['D', 'only instances on which runs differ'],
-  ['C', "compare the column's run with another"],
-  ['/', 'filter by words; Enter or Esc goes back to the cells'],
-  ['?', 'this list'],
-];
-
 /** Resolved first, then last, then the explorer's own order again. */
 const nextOrder = (order: MatrixWish['order'], column: string): MatrixWish['order'] => {
   if (order?.column !== column) return { column, descending: false };
   return order.descending ? null : { column, descending: true };
 };
 
-const clamped = (place: Place, reply: MatrixReply | null): Place =>
-  reply?.kind === 'matrix'
-    ? {
-        row: Math.min(place.row, reply.shape.rows - 1),
-        column: Math.min(place.column, reply.shape.columns.length - 1),
-      }
-    : place;
+const clamped = ({ row, column }: Place, { rows, columns }: MatrixShape): Place => ({
+  row: Math.min(row, rows - 1),
+  column: Math.min(column, columns.length - 1),
+});
 
 /** The latest answer wins: an earlier question may be answered later. */
 const useMatrix = (wish: MatrixWish): MatrixReply | null => {
@@ -113,40 +89,15 @@ const useMatrix = (wish: MatrixWish): MatrixReply | null => {
   return reply;
 };
 
-const App = () => {
-  const [wish, setWish] = useState(kept.wish);
-  const [wanted, setPlace] = useState(kept.place);
-  const [age, setAge] = useState(0);
-  const [help, setHelp] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const reply = useMatrix(wish);
-  arrived = () => setAge(age + 1);
-  const place = clamped(wanted, reply);
-  const change = (part: Partial<MatrixWish>) => {
-    const next = { ...wish, ...part };
-    setWish(next);
-    keep({ wish: next });
-  };
-  const move = (next: Place) => {
-    setPlace(next);
-    keep({ place: next });
-  };
-  const leave = () => document.querySelector<HTMLElement>('.grid')?.focus();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (takesText(document.activeElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') setHelp(true);
-      else if (event.key === '/') field.current?.focus();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  if (reply === null) return <p class="message quiet">Reading the study…</p>;
-  if (reply.kind === 'fault') return <p class="message">{reply.message}</p>;
-  const { shape, filter } = reply;
-  source.begin(shape);
+interface Shown {
+  readonly shape: MatrixShape;
+  readonly filter: string;
+  readonly wish: MatrixWish;
+  readonly change: (wish: Partial<MatrixWish>) => void;
+}
+
+/** What keys and clicks do at a place of the grid. */
+const actionsOf = ({ shape, wish, change }: Shown) => {
   const sort = (column: number) => {
     const key = shape.columns[column]?.key;
     if (key !== undefined) change({ order: nextOrder(wish.order, key) });
@@ -160,33 +111,71 @@ const App = () => {
     if (at.row < 0) sort(at.column);
     else open(at.column < 0 || !source.cell(at.row, at.column) ? 'instance' : 'review', at);
   };
-  pressed = (key) => {
-    const runKey = shape.columns[place.column]?.key;
-    if (key === 'o' && place.row >= 0) open('instance', place);
+  const press = (key: string, at: Place) => {
+    const runKey = shape.columns[at.column]?.key;
+    if (key === 'o' && at.row >= 0) open('instance', at);
     else if (key === 'd') change({ differ: !wish.differ });
-    else if (key === 's') sort(place.column);
+    else if (key === 's') sort(at.column);
     else if (key === 'c' && runKey !== undefined) void host.compare({ runKey });
   };
-  const aid = (what: Parameters<MatrixHostApi['help']>[0]['what']) => void host.help({ what });
+  return { enter, press };
+};
+
+const aid = (what: Parameters<MatrixHostApi['help']>[0]['what']) => void host.help({ what });
+
+/** The part below the bar: the grid, or why there is none. */
+const Cells = (shown: Shown) => {
+  const { shape, wish, change } = shown;
+  const [wanted, setPlace] = useState(kept.place);
+  const [age, setAge] = useState(0);
+  arrived = () => setAge(age + 1);
+  const place = clamped(wanted, shape);
+  const { enter, press } = actionsOf(shown);
+  pressed = (key) => press(key, place);
+  const move = (next: Place) => {
+    setPlace(next);
+    keep({ place: next });
+  };
+  if (shape.rows === 0) return <Empty shape={shape} wish={wish} change={change} help={aid} />;
   return (
     <>
-      <Bar shape={shape} filter={filter} wish={wish} change={change} field={field} leave={leave} />
-      {shape.rows > 0 && shape.columns.length === 0 && <NoRuns help={aid} />}
-      {shape.rows === 0 ? (
-        <Empty shape={shape} wish={wish} change={change} help={aid} />
-      ) : (
-        <Grid
-          shape={shape}
-          source={source}
-          order={wish.order}
-          place={place}
-          setPlace={move}
-          first={kept.scroll}
-          keepScroll={(scroll) => keep({ scroll })}
-          enter={enter}
-          arrived={age}
-        />
-      )}
+      {shape.columns.length === 0 && <NoRuns help={aid} />}
+      <Grid
+        {...{ shape, source, place, enter }}
+        order={wish.order}
+        setPlace={move}
+        first={kept.scroll}
+        keepScroll={(scroll) => keep({ scroll })}
+        arrived={age}
+      />
+    </>
+  );
+};
+
+const App = () => {
+  const [wish, setWish] = useState(kept.wish);
+  const [help, setHelp] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const reply = useMatrix(wish);
+  const change = (part: Partial<MatrixWish>) => {
+    const next = { ...wish, ...part };
+    setWish(next);
+    keep({ wish: next });
+  };
+  // Where no row is left there is no grid now; it takes the keyboard when it comes back.
+  const leave = () => {
+    field.current?.blur();
+    document.querySelector<HTMLElement>('.grid')?.focus();
+  };
+  useSigns({ '/': () => field.current?.focus(), '?': () => setHelp(true) });
+  if (reply === null) return <p class="message quiet">Reading the study…</p>;
+  if (reply.kind === 'fault') return <p class="message">{reply.message}</p>;
+  source.begin(reply.shape);
+  const shown = { shape: reply.shape, filter: reply.filter, wish, change };
+  return (
+    <>
+      <Bar {...shown} field={field} leave={leave} />
+      <Cells {...shown} />
       <Hints keys={hints} help={() => setHelp(true)} />
       {help && <Help keys={allKeys} close={() => setHelp(false)} />}
     </>

@@ -8,7 +8,7 @@ export interface RunColumn {
   /** The `key` of its rows. */
   readonly key: string;
   readonly kind: InstanceRun['kind'];
-  /** For people: `gold patch`, `base, no patch`, the run's id, its model where the id alone is taken. */
+  /** For people: `gold patch`, `base, no patch`, the run's id (`#2` for its second sample), its model where that is needed. */
   readonly label: string;
   readonly model: string | null;
   readonly attempt: number;
@@ -21,7 +21,7 @@ export interface RunColumn {
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 
 const labelOf = (first: InstanceRun, sameRun: number): string => {
-  if (first.kind === 'prediction') return first.runId;
+  if (first.kind === 'prediction') return first.key;
   if (first.kind === 'evaluation') return sameRun > 1 ? first.key : first.runId;
   const usual = first.kind === 'gold' ? 'gold patch' : 'base, no patch';
   return first.runId === first.kind ? usual : `${usual} (${first.runId})`;

@@ -62,7 +62,7 @@ export class RunsPanel implements vscode.WebviewPanelSerializer<unknown> {
   private hostApi(): RunsHostApi {
     const { services } = this;
     return {
-      load: ({ place }) => this.load(this.place ?? place, false),
+      load: ({ place }) => this.load(place ?? this.place, false),
       readLogs: (place) => this.load(place, true),
       window: async (q) => services.app.remote.comparedWindow({ ...q, studyFolder: await services.study.ready() }),
       open: async ({ what, instanceId, runKey, line }) => {
