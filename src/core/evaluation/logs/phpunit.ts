@@ -19,8 +19,8 @@ const skipBlanks = (text: string, from: number): number => {
   return at;
 };
 
-/** PHPUnit's `--testdox` as `parse_log_phpunit` reads it: a suite's headline, then marks; the id is `suite > test`. */
-export const phpunitParser: LineParser = {
+/** A parser of PHPUnit's `--testdox` that makes the last part of its ids by `nameOf`. */
+export const phpunitParserWith = (nameOf: (shown: string) => string): LineParser => ({
   name: 'parse_log_phpunit',
   cues: [...cuesAt('indented', ...Object.keys(marks)), ...cuesAt('end', ')')],
   read(sink) {
@@ -35,8 +35,11 @@ export const phpunitParser: LineParser = {
         }
         const at = skipBlanks(line.text, 0);
         const status = marks[line.text[at] ?? ''];
-        if (status) sink.set(`${suite} > ${line.text.slice(skipBlanks(line.text, at + 1))}`, status, line);
+        if (status) sink.set(`${suite} > ${nameOf(line.text.slice(skipBlanks(line.text, at + 1)))}`, status, line);
       },
     };
   },
-};
+});
+
+/** PHPUnit's `--testdox` as `parse_log_phpunit` reads it: a suite's headline, then marks; the id is `suite > test`. */
+export const phpunitParser = phpunitParserWith((shown) => shown);

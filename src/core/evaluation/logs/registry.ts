@@ -6,10 +6,13 @@ import { bpmnJsParser } from './bpmnJs';
 import { calypsoParser } from './calypso';
 import { cargoParser } from './cargo';
 import { chartJsParser } from './chartJs';
+import { cppPytestParser, cppTestParser, ctestParser } from './cppForms';
+import { cppRunnerParser } from './cppRunners';
 import { cucumberParser } from './cucumber';
 import { djangoParser } from './django';
 import { doctestParser } from './doctest';
 import { eslintParser } from './eslint';
+import { exUnitParser } from './exUnit';
 import { cypressParser, lighthouseJsonParser } from './fullTitles';
 import { googletestParser } from './googletest';
 import { gotestParser } from './gotest';
@@ -20,6 +23,7 @@ import { jestParser } from './jest';
 import { jestFilesParser } from './jestFiles';
 import { jestJsonParser } from './jestJson';
 import { jqParser } from './jq';
+import { junitXmlParser } from './junitXml';
 import { karmaParser } from './karma';
 import { lighthouseMochaParser } from './lighthouseMocha';
 import type { LineParser } from './lineParser';
@@ -41,6 +45,8 @@ import { pytestParser } from './pytest';
 import { pytestOptionsParser } from './pytestOptions';
 import { pytestV2Parser } from './pytestV2';
 import { quartoParser } from './quarto';
+import { junitTextParser, kotlinJunitParser, neovimParser } from './rebenchForms';
+import { rebenchVariants } from './rebenchVariants';
 import { redisParser } from './redis';
 import { failOnlyRepositories, parserOfRepository } from './repositories';
 import { rspecJsonParser } from './rspecJson';
@@ -122,6 +128,15 @@ const parsers: ReadonlyMap<string, MakeParser> = new Map<string, MakeParser>([
   ['redis', () => redisParser],
   ['rspec_transformed_json', () => rspecJsonParser],
   ['ruby_unit', () => rubyUnitParser],
+  ['cpp', () => cppPytestParser],
+  ['cpp_v2', () => cppTestParser],
+  ['cpp_v3', () => cppRunnerParser],
+  ['cpp_v4', () => ctestParser],
+  ['elixir', () => exUnitParser],
+  ...['parse_lue_nvim', 'parse_lua_nvim', 'lua_nvim'].map((name) => [name, () => neovimParser] as const),
+  ...['parse_logs_kotlin_junit', 'kotlin_junit'].map((name) => [name, () => kotlinJunitParser] as const),
+  ...['junit', 'sbt'].map((name) => [name, () => junitTextParser] as const),
+  ['parse_combined_test_reports', () => junitXmlParser],
   ['terminal_bench', () => terminalBenchParser],
   ['immutable_js', immutableParser],
   ['jest', jestParser],
@@ -138,6 +153,10 @@ const PREFIX = 'parse_log_';
 
 const bareName = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
 
+/** Live's and rebench V2's copies of the harness's parsers are of the time of its version 4. */
+const mannerOf = (rules: RuleSetName): RuleSetName =>
+  rules === 'live' || rules === 'rebench-v2' ? 'swebench-v4' : rules;
+
 const named = (instance: GradedInstance): string | null => {
   const name = instance.logParser?.trim();
   return name ? name : null;
@@ -153,7 +172,9 @@ export const parserFor = (instance: GradedInstance, rules: RuleSetName): LinePar
   const own = named(instance);
   const ofSmith = rules === 'smith' ? smithParserFor(repo, own) : null;
   const name = own ?? parserOfRepository.get(repo) ?? '';
-  return ofSmith ?? machineFormats.get(name) ?? parsers.get(bareName(name))?.(rules, instance) ?? null;
+  const variant = rules === 'rebench-v2' ? rebenchVariants.get(bareName(name)) : undefined;
+  const known = ofSmith ?? variant ?? machineFormats.get(name);
+  return known ?? parsers.get(bareName(name))?.(mannerOf(rules), instance) ?? null;
 };
 
 /** The row's `eval_type`, else what the repository's classic rows go by. */

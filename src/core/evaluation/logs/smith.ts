@@ -1,6 +1,7 @@
 import type { TestStatus } from '../testResult';
 import { BLANKS, isBlank, trimBlanks, words } from './blanks';
 import { type LineResult, parserByLine } from './byLine';
+import { DIGIT } from './characterClasses';
 import { cuesAt } from './lineParser';
 import { statusWords } from './statusWords';
 
@@ -29,7 +30,7 @@ const statusFirst = (text: string, from: number): LineResult | null => {
   return id === undefined ? null : [id, status];
 };
 
-const WORKER = new RegExp(`^\\[gw\\d\\][${BLANKS}]`);
+const WORKER = new RegExp(`^\\[gw[${DIGIT}]\\][${BLANKS}]`, 'u');
 const ONE_TEST = new RegExp(`^([a-zA-Z0-9_\\-,.${BLANKS}()']+)[${BLANKS}]\\.{3}[${BLANKS}](ok|FAIL|ERROR)$`);
 const testStatuses: Readonly<Record<string, TestStatus>> = { ok: 'PASSED', FAIL: 'FAILED', ERROR: 'ERROR' };
 
