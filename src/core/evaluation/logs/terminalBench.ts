@@ -17,7 +17,7 @@ const statuses: ReadonlyMap<string, TestStatus> = new Map([
 const nameOf = (text: string): string => {
   const dash = text.indexOf(' - ');
   const id = trimBlanks(dash === -1 ? text : text.slice(0, dash));
-  return id.slice(id.lastIndexOf('::') + (id.includes('::') ? 2 : 0));
+  return id.includes('::') ? id.slice(id.lastIndexOf('::') + 2) : id;
 };
 
 /**
