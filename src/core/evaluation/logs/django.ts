@@ -44,11 +44,7 @@ const readHeadline = (line: string, report: Report): void => {
  */
 export const djangoParser: LineParser = {
   name: 'parse_log_django',
-  cues: [
-    ...cuesAt('anywhere', BETWEEN, VERSION),
-    ...cuesAt('indented', 'FAIL:', 'ERROR:', 'ok'),
-    ...cuesAt('end', interruptionCues.closing),
-  ],
+  cues: [...cuesAt('anywhere', BETWEEN, VERSION), ...cuesAt('indented', 'FAIL:', 'ERROR:', 'ok'), ...interruptionCues],
   read(sink) {
     const interruptions = new DjangoInterruptions();
     let last: string | null = null;

@@ -1,13 +1,17 @@
+import { isBlank } from './blanks';
 import { flatText } from './flatText';
-import type { LogLine, LogPlace } from './lineParser';
+import { type Cue, cuesAt, type LogLine, type LogPlace } from './lineParser';
 
-const TESTING = ' ... Testing against Django installed in ';
-const SERVER_ERROR = ' ... Internal Server Error: /';
-const SYSTEM_CHECK = ' ... System check identified no issues (0 silenced)';
+const TESTING = 'Testing against Django installed in ';
+const SERVER_ERROR = 'Internal Server Error: /';
+const SYSTEM_CHECK = 'System check identified no issues (0 silenced)';
 const SILENCED = ' silenced).';
 
-/** What opens and closes an interruption, for the parser's cues. */
-export const interruptionCues = { openings: [TESTING, SERVER_ERROR, SYSTEM_CHECK], closing: SILENCED };
+/** What stands in the lines that this needs. */
+export const interruptionCues: readonly Cue[] = [
+  ...cuesAt('anywhere', TESTING, SERVER_ERROR),
+  ...cuesAt('end', SYSTEM_CHECK, SILENCED),
+];
 
 /** A name whose `ok` comes on the line after `line`. */
 interface Waiting {
@@ -50,9 +54,9 @@ export class DjangoInterruptions {
       if (text.endsWith(SILENCED)) this.closedAt = line;
       return;
     }
-    const start = text.indexOf(TESTING);
+    const start = openingIn(text, TESTING);
     if (start === -1) return;
-    this.open = text.slice(0, start);
+    this.open = text.slice(0, start - 5);
     if (text.slice(start + TESTING.length).endsWith(SILENCED)) this.closedAt = line;
   }
 
@@ -61,10 +65,24 @@ export class DjangoInterruptions {
   }
 }
 
+/** Whether dots between two blanks of any kind stand right before `at`. */
+const isAfterDots = (text: string, at: number): boolean =>
+  at >= 5 && text.startsWith('...', at - 4) && isBlank(text.charCodeAt(at - 5)) && isBlank(text.charCodeAt(at - 1));
+
+/** Where the first `opening` that stands after dots begins; -1 where there is none. */
+const openingIn = (text: string, opening: string): number => {
+  let at = text.indexOf(opening);
+  while (at !== -1 && !isAfterDots(text, at)) at = text.indexOf(opening, at + 1);
+  return at;
+};
+
 /** The name on a line that ends in one of the two interruptions of one line. */
 const interruptedName = (text: string): string | null => {
-  if (text.endsWith(SYSTEM_CHECK)) return text.slice(0, -SYSTEM_CHECK.length);
+  if (text.endsWith(SYSTEM_CHECK)) {
+    const at = text.length - SYSTEM_CHECK.length;
+    return isAfterDots(text, at) ? text.slice(0, at - 5) : null;
+  }
   if (!text.endsWith('/')) return null;
-  const start = text.indexOf(SERVER_ERROR);
-  return start === -1 || text.length === start + SERVER_ERROR.length ? null : text.slice(0, start);
+  const at = openingIn(text, SERVER_ERROR);
+  return at === -1 || text.length === at + SERVER_ERROR.length ? null : text.slice(0, at - 5);
 };

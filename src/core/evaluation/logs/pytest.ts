@@ -1,5 +1,6 @@
 import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
+import { DIGIT } from './characterClasses';
 import { cuesAt, type LineParser } from './lineParser';
 import { beginsWithStatus, statusOf, statusWords } from './statusWords';
 
@@ -9,7 +10,7 @@ export interface SummaryLine {
   readonly id: string;
 }
 
-const SKIP_COUNT = /^\[\d+\]$/;
+const SKIP_COUNT = new RegExp(`^\\[[${DIGIT}]+\\]$`, 'u');
 
 /** `SKIPPED [3] path:12: why` counts skips and names no test; swebench-v4 takes `[3]` for an id all the same. */
 export const isSkipCount = (summary: SummaryLine, rules: RuleSetName): boolean =>

@@ -1,5 +1,6 @@
 import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
+import { DIGIT } from './characterClasses';
 import { type Cue, cuesAt, type LineParser } from './lineParser';
 import { isSkipCount, type SummaryLine, summaryLine } from './pytest';
 import { beginsWithStatus, endsWithStatus, statusOf, statusWords } from './statusWords';
@@ -23,11 +24,12 @@ const cues: readonly Cue[] = [
   ...cuesAt('anywhere', ...controlCodes, ...statusWords.flatMap((word) => piecesOf(word))),
 ];
 
-const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[\\d+m`);
+const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[[${DIGIT}]+m`, 'u');
+const COLOUR = new RegExp(`\\[[${DIGIT}]+m`, 'gu');
 
 /** Takes off plain colours (`[32m`; not `[1;32m`) and all control characters but NUL. */
 const clean = (line: string): string =>
-  NEEDS_CLEANING.test(line) ? line.replace(/\[\d+m/g, '').replace(CONTROL, '') : line;
+  NEEDS_CLEANING.test(line) ? line.replace(COLOUR, '').replace(CONTROL, '') : line;
 
 /** swebench-v4: the second word is the id; where the status stands last, the first word is, the second the status. */
 const readV4 = (line: string): SummaryLine | null => {

@@ -11,6 +11,8 @@ export interface Wanted {
 }
 
 const LF = 0x0a;
+/** No line holds one. */
+const LINE_END = /[\n\r]/;
 /** Shorter ones would make the search stop at every byte. */
 const SHORTEST = 3;
 
@@ -47,7 +49,7 @@ export class CompiledCues {
     for (const { bit, cues } of readers) {
       if (cues === 'every') every |= bit;
       else
-        for (const cue of cues) {
+        for (const cue of cues.filter(({ text }) => !LINE_END.test(text))) {
           const bytes = new TextEncoder().encode(cue.text);
           const forms = searchedAs(cue, bytes);
           if (bytes.length === 0) every |= bit;

@@ -135,7 +135,7 @@ export class LineScanner {
         if (hit >= end) return;
         start = bytes[hit] === LF ? hit + 1 : lineStart(bytes, hit);
       }
-      const lineEnd = endOfLine(bytes, start);
+      const lineEnd = endOfLine(bytes, start, end);
       let readers = every | this.wanted;
       for (; nextLong < lineEnd; nextLong = long.next(bytes, nextLong + 1, end)) readers |= long.mask;
       for (; short !== null && nextShort < lineEnd; nextShort = short.next(bytes, nextShort + 1, end))
@@ -154,8 +154,8 @@ const lineStart = (bytes: Uint8Array, from: number): number => {
 };
 
 /** A loop: for a line it is faster than the search of the typed array. */
-const endOfLine = (bytes: Uint8Array, from: number): number => {
+const endOfLine = (bytes: Uint8Array, from: number, end: number): number => {
   let at = from;
-  while (bytes[at] !== LF) at += 1;
+  while (at < end && bytes[at] !== LF) at += 1;
   return at;
 };
