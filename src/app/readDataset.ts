@@ -1,5 +1,6 @@
 import type { RowSummary } from '../core/dataset/summaryRow';
 import type { Instance } from '../core/instance/instance';
+import { counted } from '../core/shared/counted';
 import type { FilePort, Row, RowOptions, RowSpan } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import { nameOf } from '../core/study/studyPath';
@@ -89,7 +90,7 @@ export const eachInstance = async (
   quick?: (summary: RowSummary) => void,
 ): Promise<DatasetSummary> => {
   const tasks = await streamTaskFolders(files, path, signal);
-  if (tasks) return eachTask(tasks, take);
+  if (tasks) return eachTask(tasks, path, take);
   const opened = await openDataset(files, path, options, signal);
   const count = new InstanceCount(take, opened.shape === 'parquet' ? quick : undefined);
   for await (const batch of opened.batches) {
@@ -97,32 +98,52 @@ export const eachInstance = async (
     for (const row of batch) count.add(row, opened.reading);
   }
   opened.reading.finish();
-  const { skipped } = count;
+  const skipped = count.skipped.all(path);
   const { format, benchmark, version, warnings: said } = opened.reading;
   if (count.opened === 0 && skipped.length === 0) throw new InputFault(`${path}: no rows. The file is empty.`);
-  const folded = foldMissing(count.notes, count.opened, path);
+  const folded = foldMissing(count.notes.all(path), count.opened, path);
   const warnings = [...opened.warnings, ...said, ...folded.warnings];
   return { format, benchmark, version, skipped, notes: folded.notes, warnings };
 };
 
 /** `eachInstance` over a folder of tasks. */
-const eachTask = async (tasks: TaskFolderStream, take: TakeInstance): Promise<DatasetSummary> => {
+const eachTask = async (tasks: TaskFolderStream, path: string, take: TakeInstance): Promise<DatasetSummary> => {
   const count = new InstanceCount(take, undefined);
   for await (const item of tasks.items) count.sort(item, null);
   return {
     format: tasks.format,
     benchmark: null,
     version: null,
-    skipped: count.skipped,
-    notes: count.notes,
+    skipped: count.skipped.all(path),
+    notes: count.notes.all(path),
     warnings: tasks.warnings,
   };
 };
 
+/** So many problems of one file are kept with their reasons; a file of junk has more than memory holds. */
+const maxProblems = 20_000;
+
+class ProblemList {
+  private readonly kept: Problem[] = [];
+  private more = 0;
+
+  add(problem: Problem): void {
+    if (this.kept.length < maxProblems) this.kept.push(problem);
+    else this.more += 1;
+  }
+
+  /** All that was kept, and how many more there were. */
+  all(path: string): readonly Problem[] {
+    if (this.more === 0) return this.kept;
+    const reason = `${counted(this.more, 'more row')} like these; their reasons are not kept.`;
+    return [...this.kept, { where: nameOf(path), field: null, reason }];
+  }
+}
+
 /** Hands on what opened, and keeps what is said of the rest. */
 class InstanceCount {
-  readonly skipped: Problem[] = [];
-  readonly notes: Problem[] = [];
+  readonly skipped = new ProblemList();
+  readonly notes = new ProblemList();
   opened = 0;
 
   constructor(
@@ -141,8 +162,8 @@ class InstanceCount {
   }
 
   sort(item: DatasetItem, span: RowSpan | null): void {
-    if (item.kind === 'skipped') this.skipped.push(item.problem);
-    else if (item.kind === 'note') this.notes.push(item.problem);
+    if (item.kind === 'skipped') this.skipped.add(item.problem);
+    else if (item.kind === 'note') this.notes.add(item.problem);
     else {
       this.opened += 1;
       this.take(item.instance, span);

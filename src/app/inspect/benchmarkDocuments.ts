@@ -66,7 +66,9 @@ const parts: readonly DocumentKind[] = [
   {
     format: 'swe-lancer-issue',
     countsOf: (document) =>
-      has(document, 'title', 'issue_repro_steps') || has(document, 'title', 'price', 'html_description')
+      has(document, 'title', 'issue_repro_steps') ||
+      has(document, 'title', 'issue_repo_steps') ||
+      has(document, 'title', 'price', 'html_description')
         ? { issues: 1 }
         : null,
   },

@@ -59,8 +59,12 @@ const jsonOf = async (opened: Opened): Promise<Inspection | Recognised | { reado
   return reportKindOf(document ?? (await documentOf(opened)), opened.path) ?? rows;
 };
 
+/** Characters that neither YAML nor TOML may hold; recordings of bytes are told by them before they are parsed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is sought
+const noSettings = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
+
 const settingsOf = (text: string): Recognised | null => {
-  if (text.length > maxSettings) return null;
+  if (text.length > maxSettings || noSettings.test(text)) return null;
   if (/^\[{1,2}[\w."-]+\]{1,2}\s*$/m.test(text)) return tomlKindOf(text);
   return /^(?:\s|#.{0,500}\n|---)*(?:- )?["']?[\w-]+["']?\s*:/.test(text) ? yamlKindOf(text) : null;
 };

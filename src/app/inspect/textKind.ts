@@ -68,6 +68,10 @@ const namedOf = (text: string, name: string): Recognised | null => {
   };
 };
 
+/** Logs of tests, unless the name says that it is a program: one that writes or reads logs holds their lines too. */
+const logOf = (text: string, name: string): Recognised | null =>
+  languageOfPath(name) === null ? logKindOf(text) : null;
+
 /** What a text is, by its content; by its name where the content says nothing, with a word on that. Null: unknown. */
 export const textKindOf = (text: string, name: string): Recognised | null =>
-  scriptOf(text) ?? patchOf(text) ?? logKindOf(text) ?? plainOf(text) ?? tableOf(text) ?? namedOf(text, name);
+  scriptOf(text) ?? patchOf(text) ?? logOf(text, name) ?? plainOf(text) ?? tableOf(text) ?? namedOf(text, name);

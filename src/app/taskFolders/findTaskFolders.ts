@@ -20,7 +20,7 @@ export interface FoundTasks {
 
 /** Levels below the path at which tasks are sought; folders that benchmarks only pass through don't count. */
 const maxDepth = 2;
-const passedThrough: ReadonlySet<string> = new Set(['tasks', 'exercises', 'practice']);
+const passedThrough: ReadonlySet<string> = new Set(['datasets', 'tasks', 'exercises', 'practice']);
 const maxLevels = 6;
 const maxFolders = 20_000;
 const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', '.touchstone', '.venv', '__pycache__']);
@@ -66,8 +66,8 @@ class TaskSearch {
 }
 
 /**
- * The tasks of a path: itself where it is one task, else those one or two levels below it (`tasks`, `exercises` and
- * `practice` are passed through). Null where it is no folder or holds no task. Reads names alone.
+ * The tasks of a path: itself where it is one task, else those one or two levels below it (`datasets`, `tasks`,
+ * `exercises` and `practice` are passed through). Null where it is no folder or holds no task. Reads names alone.
  */
 export const findTaskFolders = async (
   files: FilePort,

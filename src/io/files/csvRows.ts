@@ -51,7 +51,8 @@ export const csvHeader = (head: string): CsvHeader | null => {
 
 const brokenReason = ({ tooLong, open, line, damage }: CsvRecord): string | null => {
   if (damage !== null) return damage;
-  if (tooLong !== null) return `The row that begins on line ${line} has ${tooLong} bytes, more than is read at once.`;
+  if (tooLong !== null)
+    return `The row that begins on line ${line} has ${tooLong} bytes, more than is read at once. Is a quote in it never closed?`;
   return open
     ? `A quote that opens in the row on line ${line} is never closed: the file is cut or broken there.`
     : null;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isNestedDeeper, maxLevels } from '../../core/shared/nesting';
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown; readonly note: string | null }
@@ -64,6 +65,11 @@ const parseText = (text: string): ParsedJson => {
 export const parseJson = (bytes: Uint8Array, wrap: (text: string) => string = (text) => text): ParsedJson => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parsed = parseText(wrap(buffer.toString('utf8')));
+  if (parsed.ok && isNestedDeeper(parsed.value))
+    return {
+      ok: false,
+      reason: `Lists and objects in it stand over ${maxLevels} deep in each other. Flatten the field.`,
+    };
   if (!parsed.ok || isUtf8(buffer)) return parsed;
   const note = 'Some bytes are no UTF-8 and are shown as \ufffd.';
   return { ...parsed, note: parsed.note === null ? note : `${note} ${parsed.note}` };

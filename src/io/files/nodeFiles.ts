@@ -125,7 +125,10 @@ const openText = async (path: string, gzip: boolean, signal?: AbortSignal): Prom
 const openRows = async (path: string, options: RowOptions = {}, signal?: AbortSignal): Promise<RowFile> => {
   await mustBeFile(path);
   const found = await stat(path);
-  if (found.isDirectory()) throw new InputFault(`${path}: this is a folder; name a file of rows.`);
+  if (found.isDirectory())
+    throw new InputFault(
+      `${path}: this is a folder. Name a file of rows, or a folder with tasks at most two levels below.`,
+    );
   if (found.size === 0) throw new InputFault(`${path}: the file is empty. ${expected}`);
   const head = await readHead(path, 8);
   if (isParquet(head)) return openParquet(path, options);

@@ -138,6 +138,25 @@ describe('hostile files', () => {
     expect(found.skipped[0]?.reason).toContain('"902" is used twice; first in row 1');
   });
 
+  it('a row of lists in lists by the thousand is left out with its place; the others open and can be written', async () => {
+    const [good, bad] = [instanceRow('a__b-1'), instanceRow('a__b-2')].map((row) => JSON.stringify(row));
+    const stack = `${bad?.slice(0, -1)},"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const found = await read(`${good}\n${stack}\n`);
+    expect(found.instances.map(({ id }) => id)).toEqual(['a__b-1']);
+    expect(found.skipped).toEqual([
+      expect.objectContaining({ where: 'x row 2', reason: expect.stringContaining('500') }),
+    ]);
+    expect(JSON.stringify(found.instances)).toBeTruthy();
+  });
+
+  it('of a file of junk the first reasons are kept, and the rest is counted', async () => {
+    const junk = '1,'.repeat(30_000);
+    const found = await read(`[${JSON.stringify(instanceRow('a__b-1'))},${junk}1]`);
+    expect(found.instances).toHaveLength(1);
+    expect(found.skipped).toHaveLength(20_001);
+    expect(found.skipped.at(-1)?.reason).toContain('10001 more rows');
+  });
+
   it('a line of a million characters, quotes and brackets among them, is read whole', async () => {
     const statement = '"[\\\' '.repeat(200_000);
     const ids = ['['.repeat(1_000_000), `${'x '.repeat(500_000)}`];

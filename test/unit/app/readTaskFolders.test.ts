@@ -157,6 +157,56 @@ describe('the other benchmarks whose tasks are folders', () => {
     expect(manager?.labels.taskTypes).toBeUndefined();
   });
 
+  it('opens SWE-Lancer as its public repository spells it; an empty patch is no gold patch, and said', async () => {
+    writeLancerTask(folder, '100_1');
+    const issue = '{"title": "[$500] Totals are wrong", "price": 500, "issue_repo_steps": "1. Add\\r\\n2. Look"}';
+    const [first] = (await read()).instances;
+    for (const [id, patch] of [
+      ['200', String(first?.extra['bug_reintroduce.patch'])],
+      ['201', ''],
+    ] as const) {
+      folder.write(`${id}/issue_data.json`, issue);
+      folder.write(`${id}/commit_id.txt`, '0123456789012345678901234567890123456789');
+      folder.write(`${id}/issue_introduction.patch`, patch);
+      folder.write(`${id}/test.py`, 'def test(): pass\n');
+    }
+    const { instances, notes } = await read();
+    const [, patched, reverted] = instances;
+    expect(patched).toMatchObject({ id: '200', goldPatch: first?.goldPatch, statement: first?.statement });
+    expect(reverted).toMatchObject({ id: '201', goldPatch: null, statement: first?.statement });
+    expect(notes.map(({ field, reason }) => [field, reason])).toEqual([
+      ['issue_introduction.patch', expect.stringContaining('is empty: the bug comes by revert_command.txt')],
+    ]);
+  });
+
+  it('opens tasks of several data sets in one folder', async () => {
+    writeLancerTask(folder, 'datasets/first/100_1');
+    writeLancerTask(folder, 'datasets/second/100_2');
+    expect((await read()).instances.map(({ id }) => id)).toEqual(['100_1', '100_2']);
+  });
+
+  it('a task whose settings hold themselves or a stack of brackets opens without them; the others open whole', async () => {
+    const files = { 'run-tests.sh': 'true\n', 'docker-compose.yaml': 'services: {}\n' };
+    const settings = {
+      whole: 'instruction: add\n',
+      loop: 'instruction: &a [*a]\n',
+      self: 'x: &x {y: *x}\ninstruction: a\n',
+    };
+    const deep = { ...settings, deep: `instruction: add\nx: ${'['.repeat(900)}${']'.repeat(900)}\n` };
+    for (const [name, yaml] of Object.entries(deep))
+      for (const [file, text] of Object.entries({ ...files, 'task.yaml': yaml })) folder.write(`${name}/${file}`, text);
+    const { instances, notes } = await read();
+    expect(instances.map(({ id, statement }) => [id, statement])).toEqual([
+      ['deep', null],
+      ['loop', null],
+      ['self', null],
+      ['whole', 'add'],
+    ]);
+    for (const id of ['deep', 'loop', 'self'])
+      expect(notes.find(({ where }) => where === id)?.reason).toMatch(/task\.yaml can't be read/);
+    expect(JSON.stringify(instances)).toBeTruthy();
+  });
+
   it('opens Aider exercises of all languages, with the language in the id', async () => {
     writeExercise(folder, 'python/exercises/practice/adder');
     writeExercise(folder, 'go/exercises/practice/adder', {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/problem';
 import type { TaskFolder } from './folderFormat';
-import { type Fields, isFields, tomlValue, yamlValue } from './settingsText';
+import { type Fields, isFields, jsonValue, tomlValue, yamlValue } from './settingsText';
 
 /** YAML and TOML files of tasks are a page or two; a larger one is an attack on the reader. */
 const maxSettings = 1024 * 1024;
@@ -57,7 +57,7 @@ export class FolderTexts {
   }
 
   json(path: string): Fields {
-    return this.document(path, (text) => JSON.parse(text.replace(/^\ufeff/, '')), maxJson);
+    return this.document(path, (text) => jsonValue(text), maxJson);
   }
 
   /** A TOML file as an object. */

@@ -4,20 +4,22 @@ import { folderInstance, opened, textOf } from './folderInstance';
 import { FolderTexts } from './folderTexts';
 import type { Fields } from './settingsText';
 
-const bugPatch = 'bug_reintroduce.patch';
+/** The patch that puts the bug back in, by the names that releases of the benchmark gave it. */
+const bugPatches = ['bug_reintroduce.patch', 'issue_introduction.patch'] as const;
 
 const wanted: ReadonlySet<string> = new Set([
   'issue_data.json',
   'manager_data.json',
   'commit_id.txt',
-  bugPatch,
+  ...bugPatches,
   'test.py',
   'revert_command.txt',
 ]);
 
-/** Title and steps as the issue has them; the page's HTML stays in `extra`, where nothing renders it. */
+/** Title and steps (spelt in two ways) as the issue has them; the page's HTML stays in `extra`, where nothing renders it. */
 const statementOf = (issue: Fields): string | null => {
-  const parts = [issue['title'], issue['issue_repro_steps']].flatMap((part) => textOf(part) ?? []);
+  const steps = issue['issue_repro_steps'] ?? issue['issue_repo_steps'];
+  const parts = [issue['title'], steps].flatMap((part) => textOf(part) ?? []);
   return parts.length === 0 ? null : parts.join('\n\n');
 };
 
@@ -31,15 +33,23 @@ const commitOf = (reader: FolderTexts, isCoding: boolean): string | null => {
   return text === null ? null : text.trim();
 };
 
+const bugPatchOf = (reader: FolderTexts): string => bugPatches.find((path) => reader.has(path)) ?? bugPatches[0];
+
 const sayMissing = (reader: FolderTexts, isCoding: boolean): void => {
-  const files = isCoding ? ['issue_data.json', bugPatch, 'test.py'] : ['issue_data.json'];
+  const files = isCoding ? ['issue_data.json', bugPatchOf(reader), 'test.py'] : ['issue_data.json'];
   for (const path of files) if (!reader.has(path)) reader.note(path, `${path} is missing. The task opens without it.`);
 };
 
-/** The reverse of the patch that puts the bug back in. */
+/** The reverse of the patch that puts the bug back in; null where that is empty, since a revert makes the bug then. */
 const goldOf = (reader: FolderTexts): string | null => {
+  const bugPatch = bugPatchOf(reader);
   const injected = reader.text(bugPatch);
   if (injected === null) return null;
+  if (injected === '') {
+    const reason = 'the bug comes by revert_command.txt. The task opens without a gold patch.';
+    reader.note(bugPatch, `${bugPatch} is empty: ${reason}`);
+    return null;
+  }
   const reversed = reversePatch(injected);
   if (reversed.ok) return reversed.value;
   reader.note(bugPatch, `${bugPatch} can't be reversed: ${reversed.error} The task opens without a gold patch.`);
@@ -47,14 +57,14 @@ const goldOf = (reader: FolderTexts): string | null => {
 };
 
 /**
- * A task of SWE-Lancer (formats.md A4), all of one repository. `bug_reintroduce.patch` puts the bug back in, so gold
- * is its exact reverse; the patch itself stands in `extra`.
+ * A task of SWE-Lancer (formats.md A4; its public repository writes `issue_introduction.patch` and `issue_repo_steps`),
+ * all of one repository. The patch puts the bug back in, so gold is its exact reverse; itself it stands in `extra`.
  */
 export const sweLancer: FolderFormat = {
   benchmark: 'swe-lancer',
   title: 'SWE-Lancer',
   name: 'swe-lancer',
-  matches: (names) => ['issue_data.json', bugPatch, 'manager_data.json'].some((name) => names.has(name)),
+  matches: (names) => ['issue_data.json', ...bugPatches, 'manager_data.json'].some((name) => names.has(name)),
   wants: (path) => wanted.has(path),
   read: (folder) => {
     const reader = new FolderTexts(folder);

@@ -31,7 +31,8 @@ const otherFields = ['passed', 'graded_list', 'canonical_solution', 'test_list',
  * solution }`, LiveCodeBench `{ question_id, code_list }`; in an object by id (`key`) CRUXEval's list of texts.
  */
 export const isSampleRow = (value: unknown, key: string | null): boolean => {
-  if (key !== null && Array.isArray(value)) return value.length > 0 && value.every((item) => typeof item === 'string');
+  if (key !== null && Array.isArray(value))
+    return /\d/.test(key) && value.length > 0 && value.every((item) => typeof item === 'string');
   if (!isFields(value) || otherFields.some((name) => Object.hasOwn(value, name))) return false;
   return codeFieldOf(value) !== undefined;
 };
@@ -81,11 +82,11 @@ export const readSamples = (value: unknown, where: string, key: string | null): 
   return { samples, count: list.length, skipped };
 };
 
-/** CRUXEval's `generations.json` as one object: id to a list of texts, nothing else. */
+/** CRUXEval's `generations.json` as one object: numbered ids (`sample_7`) to lists of texts, nothing else. */
 export const isSamplesById = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   isFields(value) &&
   Object.keys(value).length > 0 &&
-  Object.entries(value).every(([id, list]) => isSampleRow(list, id));
+  Object.entries(value).every(([id, list]) => /\d/.test(id) && isSampleRow(list, id));
 
 /** LiveCodeBench's list of lists: samples by position alone, in the sorted order of the questions' ids. */
 export const isPositionalRow = (value: unknown, key: string | null): value is readonly unknown[] =>

@@ -28,6 +28,29 @@ const report = {
 const summary = { total_instances: 2, resolved_ids: ['a__b-1'], unresolved_ids: ['a__b-2'], schema_version: 2 };
 const marked = (tests: string): string => `+ : '>>>>> Start Test Output'\n${tests}\n+ : '>>>>> End Test Output'\n`;
 
+describe('what only resembles a format', () => {
+  it('a program that holds lines of logs is a program', async () => {
+    const program = 'LOG = """\n=== test session starts ===\nPASSED a/b.py::test_c\n"""\n';
+    expect(await inspected(program, 'test_parser.py')).toMatchObject({ format: 'source-code' });
+    expect(await inspected(program, 'test_output.txt')).toMatchObject({ format: 'pytest-log' });
+  });
+
+  it.each(['.babelrc', 'pyrightconfig.json'])('settings by lists of texts (%s) are no samples', async (name) => {
+    const found = await inspected('{"include": ["src"], "exclude": ["dist", "out"]}', name);
+    expect(found.format).toBeNull();
+  });
+
+  it('recorded bytes that begin as YAML does are not parsed as it', async () => {
+    const bytes = `flow: ${'\u0001]{'.repeat(1000)}`;
+    expect((await inspected(bytes, 'flow.mitm')).format).toBeNull();
+  });
+
+  it('an issue of SWE-Lancer is told by either spelling of its steps', async () => {
+    for (const field of ['issue_repro_steps', 'issue_repo_steps'])
+      expect((await inspected(JSON.stringify({ title: 'a', [field]: 'b' }))).format).toBe('swe-lancer-issue');
+  });
+});
+
 describe('a file is told by its content, whatever its name', () => {
   const table: readonly (readonly [string, string, string | null, Record<string, number>])[] = [
     [jsonLines([instanceRow('a__b-1')]), 'swebench-jsonl', 'v5', { instances: 1, repositories: 1 }],
