@@ -35,6 +35,9 @@ export class LineScanner {
   /** Whether some bytes are no UTF-8; they are read as U+FFFD. */
   notUtf8 = false;
 
+  /** Whether the last line end is ours and not the log's. */
+  private lineEndAdded = false;
+
   constructor(
     private readonly cues: CompiledCues,
     private readonly take: LineTaker,
@@ -49,6 +52,7 @@ export class LineScanner {
   /** The end of the log: a last line needs no line end. */
   end(): void {
     if (this.held === 0 && this.long === null) return;
+    this.lineEndAdded = this.view.bytes[this.held] !== CR;
     this.pushPiece(Uint8Array.of(LF));
   }
 
@@ -141,7 +145,11 @@ export class LineScanner {
       for (; short !== null && nextShort < lineEnd; nextShort = short.next(bytes, nextShort + 1, end))
         readers |= short.mask;
       if (!edges.isEmpty) readers |= edges.readersOf(bytes, start, lineEnd);
-      if (readers !== 0) this.wanted = this.take(block.line(start, lineEnd), readers);
+      if (readers !== 0) {
+        const line = block.line(start, lineEnd);
+        const open = this.lineEndAdded && lineEnd + 1 === end;
+        this.wanted = this.take(open ? { ...line, open } : line, readers);
+      }
       at = lineEnd + 1;
     }
   }
