@@ -1,18 +1,13 @@
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
-import type { StudyProblem } from '../core/study/checkStudy';
 import type { Environment } from '../core/study/environment';
-import { readStudyFile } from '../core/study/readStudyFile';
-import type { StudyFile } from '../core/study/studyFile';
+import { readStudyFile, type StudyReading } from '../core/study/readStudyFile';
 import { folderOf, joinPath, nameOf } from '../core/study/studyPath';
 
 /** A study file that was read. Paths in `study` are as written, but those of `environments`, which are absolute. */
-export interface ReadStudy {
+export interface ReadStudy extends StudyReading {
   readonly file: string;
   readonly folder: string;
-  /** Null where the file could not be read at all; the problems say why. */
-  readonly study: StudyFile | null;
-  readonly problems: readonly StudyProblem[];
   /** Other study files of the folder, which were not read. */
   readonly others: readonly string[];
 }
@@ -42,9 +37,14 @@ export const readStudy = async (files: FilePort, path: string): Promise<ReadStud
   if (found === null) throw new InputFault(`${path}: no such file or folder.`);
   const [file, ...others] = found.kind === 'folder' ? await findStudyFile(files, path) : [path];
   if (file === undefined) return null;
-  const folder = found.kind === 'folder' ? path : folderOf(file);
   const text = new TextDecoder().decode(await files.readBytes(file, 2 * 1024 * 1024));
-  const { study, problems } = readStudyFile(text, nameOf(file), nameOf(folder));
+  return studyOfText(text, file, others);
+};
+
+/** The same of a text that is not saved yet. */
+export const studyOfText = (text: string, file: string, others: readonly string[] = []): ReadStudy => {
+  const folder = folderOf(file);
+  const { study, ...reading } = readStudyFile(text, nameOf(file), nameOf(folder));
   const environments = study?.environments.map((environment) => absolute(folder, environment)) ?? [];
-  return { file, folder, study: study && { ...study, environments }, problems, others };
+  return { ...reading, file, folder, study: study && { ...study, environments }, others };
 };

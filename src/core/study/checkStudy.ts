@@ -1,156 +1,217 @@
-import { isMap, isScalar, isSeq, type LineCounter, type Node, type Pair, type YAMLMap } from 'yaml';
-import type { Problem } from '../shared/problem';
-import { nearest, spanMs } from './spans';
+import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
+import { parserNames } from '../evaluation/logs/registry';
+import type { FieldShape, Fields, Reference, Required } from '../shared/fieldShape';
+import { nearest } from '../shared/nearest';
+import { keyText, type TextSpan, type YamlPlaces } from '../shared/yamlPlaces';
+import { fits, meantBy, scalarWords } from './scalarFits';
 import { staysInside } from './studyPath';
-import { type FieldShape, type Fields, studyFields } from './studySchema';
+import { foundWords, StudyFaults, type StudyProblem } from './studyProblem';
+import { studyFields, studyRequired } from './studySchema';
+import { textOf } from './yamlValues';
 
-/** A fault of the study file. `where` is `touchstone.yaml line 7`, `field` the path `runs[1].base`. */
-export interface StudyProblem extends Problem {
-  /** `S001` and so on, as in STUDY-FILE.md. */
-  readonly code: string;
-  /** 1-based. */
-  readonly line: number;
-  /** Half-open range of characters in the text: the value, the unknown key, or the first line of a block. */
-  readonly range: readonly [number, number];
+/** A file or folder that the study file names, as written. */
+export interface NamedPath {
+  readonly field: string;
+  readonly path: string;
+  /** May it leave the study's folder? */
+  readonly outside: boolean;
+  /** May it be the id of something that ships? */
+  readonly builtIn: boolean;
 }
 
-const idShape = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+/** What the file itself declares, for the fields that refer to it. */
+export type Declared = Readonly<Record<Exclude<Reference, 'instance'>, readonly string[]>>;
 
-const kindOf = (node: unknown): string => {
-  if (isMap(node)) return 'a block';
-  if (isSeq(node)) return 'a list';
-  const value = isScalar(node) ? node.value : null;
-  return value === null || value === undefined
-    ? 'nothing'
-    : typeof value === 'string'
-      ? `"${value.slice(0, 60)}"`
-      : String(value);
-};
+const nothing: Declared = { dataset: [], run: [], rater: [], judge: [] };
 
-const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
+/** Names in a list for people: all of a few, the first of many. */
+export const listed = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'none'
+    : names.length > 80
+      ? `${names.slice(0, 80).join(', ')} and ${names.length - 80} more`
+      : names.join(', ');
 
-const scalarWords: Readonly<Record<string, string>> = {
-  text: 'text',
-  id: 'an id of a-z, 0-9, ".", "_" and "-", at most 64 long',
-  integer: 'a whole number',
-  span: 'a span such as 30m',
-  share: 'a share from 0 to 1',
-  boolean: 'true or false',
-  path: 'a path',
-};
-
-const fits = (type: string, value: unknown): boolean => {
-  if (type === 'id') return typeof value === 'string' && idShape.test(value);
-  if (type === 'text' || type === 'path') return typeof value === 'string' || typeof value === 'number';
-  if (type === 'integer') return Number.isInteger(value);
-  if (type === 'span') return typeof value === 'string' && spanMs(value) !== null;
-  if (type === 'share') return typeof value === 'number' && value >= 0 && value <= 1;
-  return typeof value === 'boolean';
-};
-
-/** Walks the document beside the table of fields and says each fault at its line. */
+/** Walks the document beside the table of fields and says each fault at its place. */
 export class StudyChecker {
   readonly problems: StudyProblem[] = [];
+  readonly paths: NamedPath[] = [];
+  readonly faults: StudyFaults;
+  private declared = nothing;
 
   constructor(
-    private readonly file: string,
-    private readonly lines: LineCounter,
-  ) {}
-
-  lineOf(node: unknown): number {
-    const range = (node as Node | null)?.range;
-    return range ? this.lines.linePos(range[0]).line : 1;
+    file: string,
+    private readonly places: YamlPlaces,
+  ) {
+    this.faults = new StudyFaults(file, places);
   }
 
-  say(code: string, field: string | null, node: unknown, reason: string): void {
-    const [start, end] = (node as Node | null)?.range ?? [0, this.lines.lineStarts[1] ?? 0];
-    this.sayAt(code, field, [start, isScalar(node) ? end : Math.min(end, this.endOfLine(start))], reason);
+  lineOf(node: unknown): number {
+    return this.places.line(this.places.ofNode(node)[0]);
+  }
+
+  /** `before` is marked where the node is empty: the name of the field. */
+  say(
+    code: string,
+    field: string | null,
+    node: unknown,
+    words: string,
+    more: { readonly before?: unknown; readonly meant?: readonly string[] } = {},
+  ): void {
+    this.sayAt(code, field, this.places.ofNode(node, more.before ?? null), words, more.meant);
   }
 
   /** A fault at a place of the text, for what has no node. */
-  sayAt(code: string, field: string | null, range: readonly [number, number], reason: string): void {
-    const { line } = this.lines.linePos(range[0]);
-    const where = `${this.file} line ${line}`;
-    this.problems.push({ code, line, range, where, field, reason: `${code} ${reason}` });
+  sayAt(code: string, field: string | null, range: TextSpan, words: string, meant: readonly string[] = []): void {
+    this.problems.push(this.faults.at(code, field, range, words, meant));
   }
 
-  private endOfLine(offset: number): number {
-    const next = this.lines.lineStarts[this.lines.linePos(offset).line];
-    return next === undefined ? Number.POSITIVE_INFINITY : next - 1;
-  }
-
-  document(root: YAMLMap): void {
+  document(root: YAMLMap, declared: Declared): void {
+    this.declared = declared;
     this.fields(root, studyFields, '');
+    this.required(root, studyRequired, '', null);
   }
 
   private fields(node: YAMLMap, fields: Fields, path: string): void {
     for (const pair of node.items) {
-      const name = keyOf(pair);
+      const name = keyText(pair.key);
       const field = path === '' ? name : `${path}.${name}`;
       const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (shape) this.field(pair.value, shape, field);
+      if (shape) this.field(pair.value, shape, field, pair.key);
       else if (!name.startsWith('x-')) this.unknown(pair.key, name, field, Object.keys(fields));
+    }
+  }
+
+  private required(node: YAMLMap, required: Required, path: string, key: unknown): void {
+    for (const [name, purpose] of Object.entries(required)) {
+      const field = path === '' ? name : `${path}.${name}`;
+      if (!node.has(name)) this.say('S003', field, node, `${field} is missing. ${purpose}`, { before: key });
     }
   }
 
   private unknown(node: unknown, name: string, field: string, names: readonly string[]): void {
     const near = nearest(name, names);
     const hint = near === null ? '' : ` Did you mean "${near}"?`;
-    this.say('S001', field, node, `${field}: unknown field.${hint} Own fields start with "x-".`);
+    const meant = near === null ? [] : [near];
+    this.say('S001', field, node, `${field}: unknown field.${hint} Own fields start with "x-".`, { meant });
   }
 
-  private wrongType(node: unknown, field: string, expected: string): void {
-    this.say('S002', field, node, `${field}: expected ${expected}, found ${kindOf(node)}.`);
+  private wrongType(node: unknown, key: unknown, field: string, expected: string, meant: readonly string[] = []): void {
+    const words = `${field}: expected ${expected}, found ${foundWords(node)}.`;
+    this.say('S002', field, node, words, { before: key, meant });
   }
 
-  private field(node: unknown, shape: FieldShape, field: string): void {
-    if (shape.type === 'either') this.field(node, isMap(node) ? shape.block : shape.plain, field);
-    else if (shape.type === 'block') this.block(node, shape, field);
-    else if (shape.type === 'list') this.list(node, shape, field);
-    else if (shape.type === 'strings') this.list(node, { type: 'list', of: { type: 'text' } }, field);
-    else if (shape.type !== 'map' && shape.type !== 'later') this.scalar(node, shape, field);
-    else if (shape.type === 'map' && !isMap(node)) this.wrongType(node, field, 'a block of names and texts');
+  private field(node: unknown, shape: FieldShape, field: string, key: unknown): void {
+    if (shape.type === 'later') return;
+    if (shape.type === 'either') this.field(node, isMap(node) || isSeq(node) ? shape.block : shape.plain, field, key);
+    else if (shape.type === 'block') this.block(node, shape, field, key);
+    else if (shape.type === 'list') this.list(node, shape, field, key);
+    else if (shape.type === 'strings') this.list(node, { type: 'list', of: { ...shape, type: 'text' } }, field, key);
+    else if (shape.type === 'choices')
+      this.list(node, { type: 'list', of: { type: 'choice', values: shape.values } }, field, key);
+    else if (shape.type === 'map' || shape.type === 'paths') this.map(node, shape.type, field, key);
+    else if (shape.type === 'notYet') this.notYet(node, field, key);
+    else this.scalar(node, shape, field, key);
   }
 
-  private block(node: unknown, shape: Extract<FieldShape, { type: 'block' }>, field: string): void {
+  private notYet(node: unknown, field: string, key: unknown): void {
+    if (isSeq(node) && node.items.length === 0) return;
+    const words = `${field}: this version reads it and does nothing with it yet.`;
+    this.say('not-yet', field, key, words);
+  }
+
+  private map(node: unknown, type: 'map' | 'paths', field: string, key: unknown): void {
+    if (!isMap(node)) this.wrongType(node, key, field, 'a block of names and texts');
+    else if (type === 'paths')
+      for (const pair of node.items)
+        this.field(pair.value, { type: 'path', builtIn: true }, `${field}.${keyText(pair.key)}`, pair.key);
+  }
+
+  private block(node: unknown, shape: Extract<FieldShape, { type: 'block' }>, field: string, key: unknown): void {
     if (!isMap(node)) {
-      this.wrongType(node, field, 'a block');
+      this.wrongType(node, key, field, 'a block');
       return;
     }
     this.fields(node, shape.fields, field);
-    for (const [name, purpose] of Object.entries(shape.required ?? {}))
-      if (!node.has(name)) this.say('S003', `${field}.${name}`, node, `${field}.${name} is missing. ${purpose}`);
+    this.required(node, shape.required ?? {}, field, key);
   }
 
-  private list(node: unknown, shape: Extract<FieldShape, { type: 'list' }>, field: string): void {
+  private list(node: unknown, shape: Extract<FieldShape, { type: 'list' }>, field: string, key: unknown): void {
     if (!isSeq(node)) {
-      this.wrongType(node, field, 'a list');
+      this.wrongType(node, key, field, 'a list');
       return;
     }
     for (const [index, item] of node.items.entries()) {
       const plain = shape.plain && isScalar(item) ? shape.plain : shape.of;
-      this.field(item, plain, `${field}[${index}]`);
+      this.field(item, plain, `${field}[${index}]`, key);
     }
   }
 
-  private scalar(node: unknown, shape: FieldShape, field: string): void {
+  private scalar(node: unknown, shape: FieldShape, field: string, key: unknown): void {
     const value = isScalar(node) ? node.value : undefined;
-    if (shape.type === 'choice') this.choice(node, value, shape.values, field);
-    else if (shape.type === 'whole') this.whole(node, value, shape, field);
-    else if (!fits(shape.type, value)) this.wrongType(node, field, scalarWords[shape.type] ?? shape.type);
-    else if (shape.type === 'path' && !shape.outside && !staysInside(String(value)))
-      this.say('S008', field, node, `${field}: "${String(value)}" leaves the study's folder.`);
+    if (shape.type === 'choice') this.choice(node, key, textOf(node), shape.values, field);
+    else if (shape.type === 'whole') this.whole(node, key, value, shape, field);
+    else if (shape.type === 'parser') this.parser(node, key, textOf(node), field);
+    else if (shape.type === 'path') this.path(node, key, shape, field);
+    else this.plain(node, key, shape as Extract<FieldShape, { refers?: Reference }>, field);
   }
 
-  private choice(node: unknown, value: unknown, values: readonly string[], field: string): void {
-    if (typeof value !== 'string') this.wrongType(node, field, `one of ${values.join(', ')}`);
-    else if (!values.includes(value))
-      this.say('S004', field, node, `${field}: "${value}" isn't one of ${values.join(', ')}.`);
+  private plain(node: unknown, key: unknown, shape: Extract<FieldShape, { refers?: Reference }>, field: string): void {
+    const type = shape.type === 'strings' ? 'text' : shape.type;
+    const written = textOf(node);
+    const value = isScalar(node) ? node.value : undefined;
+    if (!fits(type, type === 'id' || type === 'hash' ? written : value)) {
+      const meant = isScalar(node) ? meantBy(type, written ?? String(value)) : [];
+      this.wrongType(node, key, field, scalarWords[type], meant);
+    } else if (shape.refers && shape.refers !== 'instance' && written !== null)
+      this.reference(node, written, shape.refers, field);
   }
 
-  private whole(node: unknown, value: unknown, range: { min: number; max: number }, field: string): void {
-    if (typeof value !== 'number' || !Number.isInteger(value)) this.wrongType(node, field, 'a whole number');
+  private reference(node: unknown, name: string, kind: Exclude<Reference, 'instance'>, field: string): void {
+    const names = this.declared[kind];
+    if (names.includes(name)) return;
+    const near = nearest(name, names);
+    const words = `${field}: no ${kind} "${name}" here. There are: ${listed(names)}.`;
+    this.say('S007', field, node, words, { meant: near === null ? [] : [near] });
+  }
+
+  private path(node: unknown, key: unknown, shape: Extract<FieldShape, { type: 'path' }>, field: string): void {
+    const path = textOf(node);
+    if (path === null || path === '') this.wrongType(node, key, field, scalarWords.path);
+    else if (!shape.outside && !staysInside(path))
+      this.say('S008', field, node, `${field}: "${path}" leaves the study's folder.`);
+    else if (!shape.output)
+      this.paths.push({ field, path, outside: shape.outside ?? false, builtIn: shape.builtIn ?? false });
+  }
+
+  private choice(node: unknown, key: unknown, value: string | null, values: readonly string[], field: string): void {
+    if (value === null) this.wrongType(node, key, field, `one of ${values.join(', ')}`);
+    else if (!values.includes(value)) {
+      const near = nearest(value, values);
+      const words = `${field}: "${value}" isn't one of ${values.join(', ')}.`;
+      this.say('S004', field, node, words, { meant: near === null ? values.slice(0, 5) : [near] });
+    }
+  }
+
+  private whole(
+    node: unknown,
+    key: unknown,
+    value: unknown,
+    range: { readonly min: number; readonly max: number },
+    field: string,
+  ): void {
+    if (typeof value !== 'number' || !Number.isInteger(value)) this.wrongType(node, key, field, 'a whole number');
     else if (value < range.min || value > range.max)
       this.say('S010', field, node, `${field}: ${value} is outside ${range.min} to ${range.max}.`);
+  }
+
+  /** S127: the log parser by which tests are graded. */
+  private parser(node: unknown, key: unknown, name: string | null, field: string): void {
+    if (name === null) this.wrongType(node, key, field, 'the name of a log parser');
+    else if (!parserNames.includes(name.replace(/^parse_log_/, ''))) {
+      const near = nearest(name.replace(/^parse_log_/, ''), parserNames);
+      const words = `no log parser "${name}". There are: ${parserNames.join(', ')}.`;
+      this.say('S127', field, node, words, { meant: near === null ? [] : [near] });
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { RuleSetName } from '../evaluation/ruleSetName';
 import type { JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 
@@ -13,11 +14,15 @@ export interface Environment {
   readonly env: Readonly<Record<string, string>>;
   readonly test: string | null;
   readonly parser: string | null;
+  /** Globs of files that are never copied in, shown or exported; absent: none. */
+  readonly keepOut?: readonly string[];
 }
 
 /** What a study file says of evaluating. Milliseconds and bytes. */
 export interface EvaluationSettings {
-  readonly ruleSet: 'swebench-v4' | 'swebench-v5' | null;
+  readonly ruleSet: RuleSetName | null;
+  /** Rule sets by which everything is graded beside it. */
+  readonly compare: readonly RuleSetName[];
   readonly timeoutMs: number | null;
   readonly backend: {
     readonly kind: 'docker' | 'local' | null;

@@ -1,5 +1,4 @@
 import { isMap } from 'yaml';
-import { parserNames } from '../evaluation/logs/registry';
 import type { StudyChecker } from './checkStudy';
 import { child, itemsOf, textOf } from './yamlValues';
 
@@ -48,16 +47,8 @@ const sayEnv = (check: StudyChecker, item: unknown, field: string): void => {
   }
 };
 
-/** S127: the log parser by which the environment's tests are graded. */
-const sayParser = (check: StudyChecker, item: unknown, field: string): void => {
-  const node = child(item, 'parser');
-  const name = textOf(node);
-  if (name === null || parserNames.includes(name.replace(/^parse_log_/, ''))) return;
-  check.say('S127', `${field}.parser`, node, `no log parser "${name}". There are: ${parserNames.join(', ')}.`);
-};
-
-/** S124 to S127: the blocks `environments[]`. */
+/** S124 to S126: the blocks `environments[]`. */
 export const sayEnvironments = (check: StudyChecker, root: unknown): void => {
   for (const [index, item] of itemsOf(child(root, 'environments')).entries())
-    for (const say of [sayImages, saySetup, sayEnv, sayParser]) say(check, item, `environments[${index}]`);
+    for (const say of [sayImages, saySetup, sayEnv]) say(check, item, `environments[${index}]`);
 };

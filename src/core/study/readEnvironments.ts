@@ -1,3 +1,4 @@
+import { ruleSetNames } from '../evaluation/ruleSetName';
 import type { JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 import type { Environment, EvaluationSettings } from './environment';
@@ -39,6 +40,7 @@ const environmentOf = (node: unknown, index: number): Environment => ({
   env: child(node, 'env') === null ? { TZ: 'UTC', LANG: 'C.UTF-8' } : textMapOf(child(node, 'env')),
   test: textOf(child(node, 'test')),
   parser: textOf(child(node, 'parser')),
+  keepOut: textsOf(child(node, 'keepOut')),
 });
 
 /** `environments[]` of the study file, in its order; paths as written. */
@@ -68,7 +70,8 @@ export const readEvaluation = (root: unknown): EvaluationSettings => {
   const backend = child(root, 'backend');
   const timeout = textOf(child(evaluation, 'timeout'));
   return {
-    ruleSet: memberOf(child(evaluation, 'ruleSet'), ['swebench-v4', 'swebench-v5']),
+    ruleSet: memberOf(child(evaluation, 'ruleSet'), ruleSetNames),
+    compare: ruleSetNames.filter((name) => textsOf(child(evaluation, 'compare')).includes(name)),
     timeoutMs: timeout === null ? null : spanMs(timeout),
     backend: {
       kind: memberOf(child(backend, 'kind'), ['docker', 'local']),

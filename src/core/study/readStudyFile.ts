@@ -1,8 +1,10 @@
-import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
-import { StudyChecker, type StudyProblem } from './checkStudy';
+import { isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { yamlFaultRange, yamlFaultWords } from '../shared/yamlFault';
+import { YamlPlaces } from '../shared/yamlPlaces';
+import { type NamedPath, StudyChecker } from './checkStudy';
 import { sayEnvironments } from './environmentFaults';
 import { readEnvironments, readEvaluation } from './readEnvironments';
-import { sayAbsent, sayHead, sayTwice } from './studyFaults';
+import { sayHead, sayTwice } from './studyFaults';
 import {
   type Blinding,
   defaultBlinding,
@@ -12,13 +14,19 @@ import {
   type StudyRun,
 } from './studyFile';
 import { stemOf } from './studyPath';
+import { foundWords, type StudyFaults, type StudyProblem } from './studyProblem';
 import { child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
 
 /** A study file as read: what could be used, and every fault with its code and line. */
 export interface StudyReading {
   /** Null only where the text is no YAML block at all. */
   readonly study: StudyFile | null;
+  /** In the order of the text. */
   readonly problems: readonly StudyProblem[];
+  /** Files and folders that it names and that may be used. */
+  readonly paths: readonly NamedPath[];
+  /** Makes further problems of the same text, at their places. */
+  readonly faults: StudyFaults;
 }
 
 const maxBytes = 1024 * 1024;
@@ -104,34 +112,60 @@ const studyOf = (source: Source, fallbackId: string): StudyFile => {
   };
 };
 
-const sayYaml = (check: StudyChecker, document: Document.Parsed): void => {
-  for (const { pos, message } of document.errors)
-    check.sayAt('S002', null, pos, `This isn't YAML: ${message.split('\n')[0]}`);
+const namesOf = (root: unknown, kind: string): readonly { readonly id: string; readonly node: unknown }[] =>
+  itemsOf(child(root, kind)).flatMap((node) => {
+    const id = textOf(node) ?? entryText(node, 'id');
+    return id === null ? [] : [{ id, node }];
+  });
+
+/** Environments without an id are told apart by their place; two ids alike are a mistake. */
+const sayTwiceEach = (check: StudyChecker, root: unknown, study: StudyFile): void => {
+  for (const kind of ['datasets', 'runs', 'judges'] as const) sayTwice(check, root, kind, study[kind]);
+  for (const kind of ['raters', 'environments'])
+    sayTwice(
+      check,
+      root,
+      kind,
+      namesOf(root, kind).map(({ id, node }) => ({ id, line: check.lineOf(node) })),
+    );
+};
+
+const idsOf = (entries: readonly { readonly id: string }[]): readonly string[] => entries.map(({ id }) => id);
+
+const checkAll = (check: StudyChecker, root: YAMLMap, study: StudyFile): void => {
+  sayHead(check, root, study);
+  sayEnvironments(check, root);
+  check.document(root, {
+    dataset: idsOf(study.datasets),
+    run: idsOf(study.runs),
+    rater: idsOf(study.raters),
+    judge: idsOf(study.judges),
+  });
+  sayTwiceEach(check, root, study);
 };
 
 /**
  * Reads touchstone.yaml (STUDY-FILE.md). Nothing in it is evaluated or expanded; faults never stop the reading of
- * what is right. `file` is its name for people, `fallbackId` the study's id where it says none.
+ * what is right, but where the text is no YAML its own faults are the only ones said. `file` is its name for people,
+ * `fallbackId` the study's id where it says none.
  */
 export const readStudyFile = (text: string, file: string, fallbackId: string): StudyReading => {
   const lines = new LineCounter();
-  const check = new StudyChecker(file, lines);
-  if (text.length > maxBytes) {
-    check.say('S002', null, null, `${file}: over 1 MiB; a study file is a page or two.`);
-    return { study: null, problems: check.problems };
-  }
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
-  sayYaml(check, document);
+  const big = text.length > maxBytes;
+  const read = big ? '' : text;
+  const document = parseDocument(read, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const root = document.contents;
-  if (!isMap(root)) {
-    check.say('S002', null, root, `${file}: expected a block of fields, found something else.`);
-    return { study: null, problems: check.problems };
-  }
+  const check = new StudyChecker(file, new YamlPlaces(read, lines, root));
+  const done = (study: StudyFile | null): StudyReading => {
+    const problems = check.problems.toSorted((a, b) => a.range[0] - b.range[0]);
+    return { study, problems, paths: check.paths, faults: check.faults };
+  };
+  for (const error of document.errors) check.sayAt('yaml', null, yamlFaultRange(read, error), yamlFaultWords(error));
+  if (big) check.sayAt('S002', null, [0, 0], `${file}: over 1 MiB; a study file is a page or two.`);
+  else if (!isMap(root) && document.errors.length === 0)
+    check.say('S002', null, root, `${file}: expected a block of fields, found ${foundWords(root)}.`);
+  if (!isMap(root)) return done(null);
   const study = studyOf({ root, check }, fallbackId);
-  sayHead(check, root, study);
-  sayEnvironments(check, root);
-  check.document(root);
-  for (const kind of ['datasets', 'runs', 'judges'] as const) sayTwice(check, root, kind, study[kind]);
-  sayAbsent(check, root, study);
-  return { study, problems: check.problems.toSorted((a, b) => a.line - b.line) };
+  if (document.errors.length === 0) checkAll(check, root, study);
+  return done(study);
 };

@@ -3,9 +3,11 @@ import { isMap, isScalar, isSeq } from 'yaml';
 /** Reads of a YAML tree that give null for what is absent or of another type; the checker has said so already. */
 export const child = (node: unknown, key: string): unknown => (isMap(node) ? (node.get(key, true) ?? null) : null);
 
+/** A number is the text that stands for it: a hash of digits alone and an id `007` keep every one of them. */
 export const textOf = (node: unknown): string | null => {
-  const value = isScalar(node) ? node.value : null;
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+  if (!isScalar(node)) return null;
+  const { value, source } = node;
+  return typeof value === 'string' ? value : typeof value === 'number' ? (source ?? String(value)) : null;
 };
 
 export const numberOf = (node: unknown): number | null => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { nearest } from '../../shared/nearest';
 
 /** Codes of design document "rubric-schema": R101 and up; `schema` where the file's shape itself is wrong. */
 export type RubricCode =
@@ -25,6 +26,8 @@ export interface RubricProblem {
   /** Keys and indexes from the top of the document to the fault. */
   readonly path: Path;
   readonly reason: string;
+  /** What was probably meant instead of what stands there. */
+  readonly meant?: readonly string[];
 }
 
 export const problemAt = (code: RubricCode, path: Path, reason: string): RubricProblem => ({
@@ -40,27 +43,6 @@ export const pathText = (path: Path): string =>
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? part : `${text}.${part}`;
   }, '') || 'the file';
-
-const distance = (left: string, right: string): number => {
-  let row = Array.from({ length: right.length + 1 }, (_unused, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
-};
-
-/** The known word nearest to a mistyped one; null where none is near. */
-const nearest = (word: string, known: readonly string[]): string | null => {
-  const ranked = known.map((name) => ({ name, far: distance(word.slice(0, 40), name) }));
-  ranked.sort((left, right) => left.far - right.far);
-  const best = ranked[0];
-  return best && best.far <= Math.max(2, word.length / 3) ? best.name : null;
-};
 
 const valueAt = (document: unknown, path: Path): unknown =>
   path.reduce<unknown>(
@@ -99,6 +81,7 @@ export const problemsOfIssue = (
   return issue.keys.map((key) => {
     const near = nearest(key, known);
     const hint = near ? ` Did you mean "${near}"?` : '';
-    return problemAt('schema', [...path, key], `unknown field.${hint} Own fields start with "x-".`);
+    const problem = problemAt('schema', [...path, key], `unknown field.${hint} Own fields start with "x-".`);
+    return near ? { ...problem, meant: [near] } : problem;
   });
 };

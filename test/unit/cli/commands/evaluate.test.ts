@@ -63,7 +63,7 @@ describe('touchstone evaluate', () => {
   it('says what is wrong in the study file above the dataset', async () => {
     folder.write('touchstone.yaml', 'touchstone: [\n');
     const { err } = await evaluate('--dataset', dataset, '--predictions', predictions, '--backend', 'local');
-    expect(err).toMatch(/touchstone\.yaml line 1.*S002/);
+    expect(err).toMatch(/touchstone\.yaml line 1.*isn't YAML/);
   });
 
   it('never prints control characters of an id', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '../../../../src/core/dataset/summaryRow';
-import { nearest, spanMs } from '../../../../src/core/study/spans';
+import { nearest } from '../../../../src/core/shared/nearest';
+import { spanMs } from '../../../../src/core/study/spans';
 import { folderOf, joinPath, nameOf, staysInside, stemOf } from '../../../../src/core/study/studyPath';
 
 describe('paths of a study file', () => {
