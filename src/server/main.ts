@@ -5,18 +5,36 @@ import { indexCache } from '../io/index/indexCache';
 import { rowSeek } from '../io/index/rowSeek';
 import { cacheFolder } from '../io/store/cacheFolder';
 import { type ServerStudy, studyNotification } from '../protocol/languageServer';
-import { rowKinds } from './rows/rowKinds';
+import { documentPath } from './documentPath';
+import { LargeFiles } from './rows/largeFiles';
+import { isLines, rowKinds } from './rows/rowKinds';
+import { LinedText } from './rows/text/linedText';
 import { capabilities, serve } from './serve';
 import { StudyContext } from './studyContext';
 import { yamlKinds } from './yaml/yamlKinds';
 
 const connection = createConnection(ProposedFeatures.all);
-const documents = new TextDocuments(TextDocument);
+const documents = new TextDocuments<TextDocument>({
+  create: (uri, languageId, version, text) =>
+    isLines(uri) ? new LinedText(uri, languageId, version, text) : TextDocument.create(uri, languageId, version, text),
+  update: (document, changes, version) => {
+    if (!(document instanceof LinedText)) return TextDocument.update(document, changes, version);
+    document.change(changes, version);
+    return document;
+  },
+});
 const study = new StudyContext({ files: nodeFiles, cache: indexCache(cacheFolder()), seek: rowSeek });
+const large = new LargeFiles(study, (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }));
 const checkAll = serve(connection, documents, [...yamlKinds(study), ...rowKinds(study)]);
 
 connection.onInitialize(() => ({ capabilities }));
 connection.onNotification(studyNotification, (told: ServerStudy | null) => study.open(told));
-study.onDidChange(checkAll);
+connection.onDidChangeWatchedFiles(({ changes }) => {
+  if (changes.some(({ uri }) => large.isOf(documentPath(uri)))) void large.check();
+});
+study.onDidChange(() => {
+  checkAll();
+  if (study.isSettled) void large.check();
+});
 documents.listen(connection);
 connection.listen();

@@ -37,6 +37,7 @@ export class StudyContext {
   private instances = new Map<string, Promise<Instance | null>>();
   private stop = new AbortController();
   private read = false;
+  private settled = false;
 
   constructor(readonly ports: StudyPorts) {}
 
@@ -50,6 +51,11 @@ export class StudyContext {
     return this.read;
   }
 
+  /** Whether the reading of datasets has ended, also where some of them could not be read. */
+  get isSettled(): boolean {
+    return this.settled;
+  }
+
   /** Called when a study was opened, and again when its datasets were read. */
   onDidChange(listener: () => void): void {
     this.listeners.add(listener);
@@ -61,6 +67,7 @@ export class StudyContext {
     this.stop = new AbortController();
     this.current = study;
     this.read = false;
+    this.settled = study === null;
     this.instances = new Map();
     if (study === null) this.take(new Map(), []);
     else void this.readDatasets(study, this.stop.signal);
@@ -116,6 +123,7 @@ export class StudyContext {
       this.take(indexes, datasets);
     }
     this.read = all && datasets.length > 0;
+    this.settled = true;
     this.tell();
   }
 

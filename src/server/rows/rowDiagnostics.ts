@@ -1,91 +1,95 @@
-import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { detectRow } from '../../core/dataset/detectRow';
-import { readAnyRow } from '../../core/dataset/readAnyRow';
-import { readPrediction } from '../../core/run/prediction/readPrediction';
-import type { Problem } from '../../core/shared/problem';
-import { lineRange } from '../lineRange';
+import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver/node';
+import type { Fault, FaultCode, Severity } from './faults/faultList';
+import type { RowFacts, RowKindName } from './rowFacts';
+import type { Span } from './text/rowSheet';
 
 /** Faults shown of one document; what is beyond is counted in the last one. */
 const mostShown = 200;
 
-const problemsOf = (
-  value: unknown,
-  where: string,
-): { readonly errors: readonly Problem[]; readonly notes: readonly Problem[] } => {
-  const isPrediction = detectRow(value).kind === 'prediction';
-  const reading = isPrediction ? readPrediction(value, where, null) : readAnyRow(value, where);
-  if (reading === null) return { errors: [], notes: [] };
-  return reading.kind === 'skipped' ? { errors: [reading.problem], notes: [] } : { errors: [], notes: reading.notes };
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
 };
 
-const parse = (line: string): { readonly value: unknown } | { readonly fault: string } => {
-  try {
-    return { value: JSON.parse(line) };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+/** The fault as the editor shows it. */
+export const diagnosticOf = ({ code, severity, message }: Omit<Fault, 'span'>, range: Range): Diagnostic => ({
+  range,
+  severity: severities[severity],
+  code,
+  source: 'touchstone',
+  message,
+});
+
+/** What a second row of one id becomes. */
+const twice: Partial<Record<RowKindName, string>> = {
+  instance: 'The first one is open, this one is left out.',
+  prediction: 'The last one counts, as in the harness.',
+  report: 'They may say different things of it.',
+};
+
+/** Collects the diagnostics of a document row by row, in its order; `place` says where a span of a row stands. */
+export class RowDiagnostics {
+  private readonly shown: Diagnostic[] = [];
+  private readonly hints: Diagnostic[] = [];
+  private readonly first = new Map<string, { readonly at: number; readonly span: Span }>();
+  private more = 0;
+
+  constructor(
+    private readonly uri: string,
+    private readonly kind: RowKindName,
+    private readonly place: (at: number, span: Span) => Range,
+    private readonly isUnknown: (id: string) => boolean,
+  ) {}
+
+  take(at: number, facts: RowFacts): void {
+    const { is, id, idSpan, faults } = facts;
+    for (const fault of faults.listed) this.add(at, fault, fault.span);
+    this.more += faults.more;
+    if (is === 'unknown')
+      this.say(at, 'field', 'warning', { start: 0, end: 1 }, 'Neither instance, prediction nor report: left out.');
+    if (id === null || is === 'samples') return;
+    this.checkTwice(at, id, idSpan);
+    if (is === 'prediction' && this.isUnknown(id))
+      this.say(at, 'unknown-id', 'warning', idSpan, `${JSON.stringify(id)} is no instance of the study's datasets.`);
   }
-};
 
-/**
- * Faults of JSON lines that hold instances or predictions, at their lines. A file whose first readable row is neither
- * is left alone: JSON lines are not ours by their name.
- */
-export const rowDiagnostics = (document: TextDocument): Diagnostic[] => {
-  const lines = document.getText().split('\n');
-  if (!isOurs(lines)) return [];
-  const found = lines.flatMap((line, i) => (line.trim() === '' ? [] : lineDiagnostics(document, line, i + 1)));
-  if (found.length <= mostShown) return found;
-  const more = {
-    range: lineRange(document, 1),
-    severity: DiagnosticSeverity.Information,
-    source: 'touchstone',
-    message: `${found.length - mostShown} more rows have faults.`,
-  };
-  return [...found.slice(0, mostShown), more];
-};
-
-const isOurs = (lines: readonly string[]): boolean => {
-  for (const line of lines.slice(0, 20)) {
-    const parsed = line.trim() === '' ? null : parse(line);
-    if (parsed && 'value' in parsed) return ['instance', 'prediction'].includes(detectRow(parsed.value).kind);
+  /** All that is shown. Hints say nothing wrong, so those beyond the bound are not counted. */
+  done(): Diagnostic[] {
+    const hints = this.hints.slice(0, mostShown - this.shown.length);
+    if (this.more === 0) return [...this.shown, ...hints];
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+    const words = `${this.more} more faults are not listed.`;
+    return [...this.shown, ...hints, diagnosticOf({ code: 'field', severity: 'information', message: words }, range)];
   }
-  return false;
-};
 
-const lineDiagnostics = (document: TextDocument, line: string, number: number): Diagnostic[] => {
-  const range = lineRange(document, number);
-  const parsed = parse(line);
-  if ('fault' in parsed)
-    return [
-      {
-        range,
-        severity: DiagnosticSeverity.Error,
-        source: 'touchstone',
-        message: `No JSON: ${parsed.fault}. The other rows still open.`,
-      },
-    ];
-  const { errors, notes } = problemsOf(parsed.value, `row ${number}`);
-  const said = (problem: Problem, severity: DiagnosticSeverity): Diagnostic => ({
-    range: fieldRange(document, number - 1, line, problem.field) ?? range,
-    severity,
-    source: 'touchstone',
-    message: problem.field ? `${problem.field}: ${problem.reason}` : problem.reason,
-  });
-  return [
-    ...errors.map((p) => said(p, DiagnosticSeverity.Error)),
-    ...notes.map((p) => said(p, DiagnosticSeverity.Warning)),
-  ];
-};
+  private checkTwice(at: number, id: string, span: Span): void {
+    const before = this.first.get(id);
+    if (before === undefined) {
+      this.first.set(id, { at, span });
+      return;
+    }
+    const words =
+      `${JSON.stringify(id)} is used twice; first in row ${before.at + 1}. ${twice[this.kind] ?? ''}`.trim();
+    const shown = this.say(at, 'id-twice', 'warning', span, words);
+    if (!shown) return;
+    const location = { uri: this.uri, range: this.place(before.at, before.span) };
+    shown.relatedInformation = [{ location, message: 'The first row of this id' }];
+  }
 
-/** The field's name in the row: rows are long, and the fault should be in view. */
-const fieldRange = (
-  document: TextDocument,
-  line: number,
-  text: string,
-  field: string | null,
-): Diagnostic['range'] | null => {
-  const at = field === null ? -1 : text.indexOf(`"${field}"`);
-  if (at < 0 || field === null || line >= document.lineCount) return null;
-  return { start: { line, character: at }, end: { line, character: at + field.length + 2 } };
-};
+  private say(at: number, code: FaultCode, severity: Severity, span: Span, message: string): Diagnostic | null {
+    return this.add(at, { code, severity, message }, span);
+  }
+
+  private add(at: number, fault: Omit<Fault, 'span'>, span: Span): Diagnostic | null {
+    const list = fault.severity === 'hint' ? this.hints : this.shown;
+    if (list.length === mostShown) {
+      if (list === this.shown) this.more += 1;
+      return null;
+    }
+    const diagnostic = diagnosticOf(fault, this.place(at, span));
+    list.push(diagnostic);
+    return diagnostic;
+  }
+}

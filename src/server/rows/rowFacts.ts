@@ -82,6 +82,12 @@ const fieldsIn = (text: string, isPlain: boolean): Fieldset => {
   return { fields: new Map([...outer.fields, ...own.fields]), replaced: [...outer.replaced, ...own.replaced] };
 };
 
+/** Members of a row that is no look any more, for what mends it. */
+export const fieldsOf = (text: string): ReadonlyMap<string, Member> => {
+  const value = parseRow(text)?.value;
+  return fieldsIn(text, !isFields(value) || openEnvelope(value).row === value).fields;
+};
+
 /** The first NaN or Infinity that stands as a value. */
 const nanSpan = (text: string): Span => {
   const found = /([:,[]\s*)(-?Infinity|NaN)/.exec(text);
