@@ -42,11 +42,14 @@ export const liveRules: RuleSet = {
     obstacleOf('live', instance, evidence, patch, 'none') ?? byResults(instance, evidence.results),
 };
 
-/** The benchmark looks for a word inside the status: `pass` anywhere is passed, else `fail` anywhere failed. */
+/**
+ * The benchmark looks for words inside the status: `pass` anywhere is passed, `fail` anywhere failed. A status with both
+ * stands in both of its lists, and a failure of either kind is enough to be unresolved.
+ */
 const statusOf = (word: string): TestStatus => {
   const low = word.toLowerCase();
-  if (low.includes('pass')) return 'PASSED';
   if (low.includes('fail')) return 'FAILED';
+  if (low.includes('pass')) return 'PASSED';
   return low.includes('skip') ? 'SKIPPED' : 'OTHER';
 };
 

@@ -26,6 +26,8 @@ describe('SWE-bench-Live by status.json', () => {
     expect(good.reason).toContain('1 of them were absent or skipped');
     expect(decideLiveStatus(row(), { f: 'pass', p: 'FAILURE' }).resolved).toBe(false);
     expect(decideLiveStatus(row(), { f: 'error', p: 'pass' }).resolved).toBe(false);
+    expect(decideLiveStatus(row(), { f: 'pass', p: 'passed, then failed' }).resolved).toBe(false);
+    expect(decideLiveStatus(row(), { f: 'failed, then passed', p: 'pass' }).resolved).toBe(false);
   });
 
   it('takes a missing PASS_TO_PASS for no failure, and a list for no verdict', () => {
