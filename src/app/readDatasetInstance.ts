@@ -10,7 +10,12 @@ import { readTaskInstance } from './readTaskFolders';
 const idColumns = [...new Set(rowFormats.flatMap(({ listFields: { id, repo } }) => [...id, ...repo]))];
 
 /** 0-based row of the id in a file whose columns can be read alone; null where no row has it. */
-const rowOfId = async (files: FilePort, path: string, id: string, signal?: AbortSignal): Promise<number | null> => {
+export const rowOfId = async (
+  files: FilePort,
+  path: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<number | null> => {
   const file = await files.openRows(path, { columns: idColumns }, signal);
   const names = Object.fromEntries((file.columns ?? []).map((column) => [column, null]));
   let index = 0;

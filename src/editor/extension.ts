@@ -9,6 +9,7 @@ import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
 import { matrixFeature } from './features/matrix';
+import { openRowFeature } from './features/openRow';
 import { queueFeature } from './features/queue';
 import { regradeFeature } from './features/regrade';
 import { runComparisonFeature } from './features/runComparison';
@@ -32,6 +33,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['queue', queueFeature],
   ['runs', runsFeature],
   ['instance', instanceFeature],
+  ['open row', openRowFeature],
   ['matrix', matrixFeature],
   ['run comparison', runComparisonFeature],
   ['compare', compareFeature],

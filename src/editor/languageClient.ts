@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { type DocumentSelector, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { type ServerStudy, studyNotification } from '../protocol/languageServer';
 
@@ -13,10 +13,15 @@ export const startLanguageClient = async (
   documentSelector: DocumentSelector,
 ): Promise<RunningServer> => {
   const server = { module, transport: TransportKind.ipc };
-  const client = new LanguageClient('touchstone', 'Touchstone', server, { documentSelector });
+  const fileEvents = vscode.workspace.createFileSystemWatcher('**/*.{jsonl,ndjson}');
+  const options = { documentSelector, synchronize: { fileEvents } };
+  const client = new LanguageClient('touchstone', 'Touchstone', server, options);
   await client.start();
   return {
     tell: (study) => void client.sendNotification(studyNotification, study),
-    dispose: () => void client.dispose(),
+    dispose: () => {
+      fileEvents.dispose();
+      void client.dispose();
+    },
   };
 };

@@ -174,6 +174,8 @@ export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeAp
   /** One dataset from elsewhere, to see whether it opens. */
   listDataset(q: { readonly path: string }): Promise<DatasetOverview>;
   readInstance(q: InstanceRef): Promise<Instance | null>;
+  /** The row as its file has it, as a JSON document; null where no row has the id. */
+  readRow(q: InstanceRef): Promise<string | null>;
   /** The page of an instance over the study as it was last opened; null where the dataset has no such id. */
   instancePage(
     q: InstanceRef & { readonly studyFolder: string; readonly rules: RuleSetName },

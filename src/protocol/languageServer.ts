@@ -9,5 +9,5 @@ export interface ServerStudy {
   readonly studyFile: string | null;
   readonly datasets: readonly Pick<DatasetEntry, 'id' | 'path'>[];
   readonly runs: readonly Pick<RunEntry, 'id' | 'path' | 'model'>[];
-  readonly evaluations: readonly Pick<EvaluationEntry, 'runId' | 'model' | 'instanceId' | 'folder' | 'source'>[];
+  readonly evaluations: readonly Pick<EvaluationEntry, 'runId' | 'model' | 'instanceId' | 'folder'>[];
 }

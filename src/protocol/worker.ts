@@ -25,6 +25,8 @@ interface SaidOfRows {
 export interface ReadingApi extends Api {
   openStudy(q: Stoppable & { readonly folder: string }): Promise<StudyCatalogue>;
   readInstance(q: Stoppable & InstanceRef): Promise<Instance | null>;
+  /** The row itself as a JSON document over several lines; of a folder of tasks the instance. Null where none has the id. */
+  readRow(q: Stoppable & InstanceRef): Promise<string | null>;
   /** The model patch's own text; null where the file says null or has no such row. */
   readPatch(q: Stoppable & PredictionRef): Promise<string | null>;
   readCode(q: Stoppable & PredictionRef & { readonly attempt: number }): Promise<string | null>;

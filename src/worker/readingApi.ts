@@ -4,6 +4,7 @@ import { readDataset } from '../app/readDataset';
 import { readInstance } from '../app/readDatasetInstance';
 import { readIndexedInstance } from '../app/readIndexedRow';
 import { readPredictions } from '../app/readPredictions';
+import { readRawRow, rowText } from '../app/readRawRow';
 import type { IndexCache } from '../core/dataset/rowIndexText';
 import type { RowSeek } from '../core/dataset/rowSeek';
 import { aliasOf } from '../core/instance/instanceAlias';
@@ -42,6 +43,8 @@ export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
   /** One row of a large file: by its place, else by reading up to it. */
   const seekInstance = async (path: string, id: string, signal: AbortSignal) =>
     (await readIndexedInstance(seek, path, await index(path, signal), id)) ?? readInstance(files, path, id, signal);
+  /** Predictions have no index: their rows are read up to the one that is sought. */
+  const indexIfAny = (path: string, signal: AbortSignal) => index(path, signal).catch(() => null);
   const predictions = (path: string, signal: AbortSignal) =>
     whole('predictions', path, () => readPredictions(files, path, signal));
   return {
@@ -55,6 +58,14 @@ export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
         if (!(await isSmall(datasetPath))) return seekInstance(datasetPath, instanceId, signal);
         const { instances } = await dataset(datasetPath, signal);
         return instances.find((instance) => instance.id === instanceId) ?? null;
+      }),
+    readRow: ({ datasetPath, instanceId, task }) =>
+      tasks.run(task, async (signal) => {
+        const isFolder = (await files.stat(datasetPath))?.kind === 'folder';
+        const value = isFolder
+          ? await readInstance(files, datasetPath, instanceId, signal)
+          : await readRawRow(ports, datasetPath, instanceId, await indexIfAny(datasetPath, signal), signal);
+        return value === null ? null : rowText(value);
       }),
     readPatch: ({ predictionsPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {

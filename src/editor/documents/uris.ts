@@ -42,6 +42,10 @@ export const textUri = (
   });
 };
 
+/** One row of a dataset or of predictions as its file has it. The language server makes the same (server/rows/rowUri.ts). */
+export const rowUri = (ref: InstanceRef): vscode.Uri =>
+  build(`/row/${segment(ref.instanceId)}.json`, { dataset: ref.datasetPath, id: ref.instanceId });
+
 /** A report of ours, made when it is opened: what was left out, what works here. Read only, so nothing asks to be saved. */
 export const reportUri = (name: 'left-out' | 'doctor'): vscode.Uri => build(`/${name}/${name}.txt`, {});
 

@@ -1,34 +1,56 @@
 import * as vscode from 'vscode';
 import type { ServerStudy } from '../../protocol/languageServer';
 import type { RunningServer } from '../languageClient';
+import { scheme } from '../platform/ids';
 import type { Feature, Services } from '../platform/services';
 
 const selector = [
   { scheme: 'file', pattern: '**/{touchstone,*.touchstone}.{yaml,yml}' },
   { scheme: 'file', language: 'yaml', pattern: '**/rubrics/*.{yaml,yml}' },
-  { scheme: 'file', pattern: '**/*.jsonl' },
+  { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json}' },
+  { scheme, pattern: '/row/**' },
 ];
 
+/** VS Code opens no text document above this size, in bytes: the server checks such files by itself. */
+const largestText = 50 * 1024 * 1024;
+
 /**
- * The language server for study files, rubrics, instances and predictions. Its client is heavy, so it is loaded when a
- * study is open and a document of these kinds is shown, and not before.
+ * The language server for study files, rubrics, instances, predictions and reports. Its client is heavy, so it is
+ * loaded when a study is open and a document of these kinds is shown, or the study has files that are checked without.
  */
 export const languageServerFeature: Feature = (services) => {
   let started: Promise<RunningServer> | undefined;
-  const consider = (document: vscode.TextDocument) => {
-    if (started || services.study.catalogue === null || vscode.languages.match(selector, document) === 0) return;
+  const begin = () => {
+    if (started) return;
     started = start(services);
     started.catch((error: unknown) => services.log.error(`The language server could not be started: ${String(error)}`));
   };
-  const studyChanged = () => {
-    started?.then((server) => server.tell(toldOf(services)));
+  const consider = (document: vscode.TextDocument) => {
+    if (services.study.catalogue !== null && vscode.languages.match(selector, document) > 0) begin();
+  };
+  const studyChanged = async () => {
+    started?.then(
+      (server) => server.tell(toldOf(services)),
+      () => {},
+    );
     for (const document of vscode.workspace.textDocuments) consider(document);
+    if (!started && (await hasLargeFiles(services))) begin();
   };
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(consider),
-    services.study.onDidChange(studyChanged),
+    services.study.onDidChange(() => void studyChanged()),
     new vscode.Disposable(() => void started?.then((server) => server.dispose())),
   );
+};
+
+const hasLargeFiles = async ({ study: { catalogue } }: Services): Promise<boolean> => {
+  const paths = [...(catalogue?.datasets ?? []), ...(catalogue?.runs ?? [])].map(({ path }) => path);
+  const sizes = await Promise.allSettled(
+    paths
+      .filter((path) => /\.(jsonl|ndjson)$/i.test(path))
+      .map((path) => vscode.workspace.fs.stat(vscode.Uri.file(path))),
+  );
+  return sizes.some((found) => found.status === 'fulfilled' && found.value.size > largestText);
 };
 
 /** Where the study's files are. Rows stay where they are: the server reads them itself. */
@@ -38,12 +60,11 @@ const toldOf = ({ study: { catalogue } }: Services): ServerStudy | null =>
     studyFile: catalogue.studyFile,
     datasets: catalogue.datasets.map(({ id, path }) => ({ id, path })),
     runs: catalogue.runs.map(({ id, path, model }) => ({ id, path, model })),
-    evaluations: catalogue.evaluations.map(({ runId, model, instanceId, folder, source }) => ({
+    evaluations: catalogue.evaluations.map(({ runId, model, instanceId, folder }) => ({
       runId,
       model,
       instanceId,
       folder,
-      ...(source ? { source } : {}),
     })),
   };
 

@@ -39,6 +39,7 @@ export const commands = {
   undoVerdict: 'touchstone.undoVerdict',
   addEvidence: 'touchstone.addEvidence',
   openRaw: 'touchstone.openRaw',
+  openRow: 'touchstone.openRow',
   correctLabel: 'touchstone.correctLabel',
   copyLink: 'touchstone.copyLink',
   openLink: 'touchstone.openLink',

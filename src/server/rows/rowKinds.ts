@@ -10,7 +10,7 @@ import { rowHover } from './rowHover';
 import { rowSymbols } from './rowSymbols';
 import { sheetDiagnostics } from './sheetDiagnostics';
 
-const pathOf = (uri: string): string => documentPath(uri).replace(/\?.*$/, '');
+const pathOf = (uri: string): string => documentPath(uri.replace(/\?.*$/s, ''));
 
 /** Whether a document is held line by line. */
 export const isLines = (uri: string): boolean => /\.(jsonl|ndjson)$/i.test(pathOf(uri));
