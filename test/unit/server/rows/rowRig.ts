@@ -27,7 +27,10 @@ const opened = (study: StudyContext, told: ServerStudy): Promise<void> =>
 
 export const lines = (text: string, uri = 'file:///a.jsonl'): LinedText => new LinedText(uri, 'jsonl', 1, text);
 
-export const json = (text: string, uri = 'file:///a.json'): TextDocument => TextDocument.create(uri, 'json', 1, text);
+let made = 0;
+
+/** A JSON document under a name of its own: the server knows documents by name and version. */
+export const json = (text: string): TextDocument => TextDocument.create(`file:///a${++made}.json`, 'json', 1, text);
 
 /** Diagnostics as people see them: the code and the very text under the squiggle. */
 export const marked = (document: TextDocument, diagnostics: readonly Diagnostic[]): (readonly [unknown, string])[] =>
