@@ -42,7 +42,17 @@ const shared = {
   legalComments: 'none',
 };
 
-const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20', supported: { 'dynamic-import': false } };
+/** Its main file for Node asks for its other files by names that no bundler sees. */
+const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  supported: { 'dynamic-import': false },
+  alias,
+};
 
 /** An esbuild plugin: an import of a heavy package becomes a `require` of its vendor file beside the program. */
 const siblings = {

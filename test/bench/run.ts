@@ -5,6 +5,7 @@ import { bundleSize } from './bundleSize.bench';
 import { container } from './container.bench';
 import { explorer } from './explorer.bench';
 import { grading } from './grading.bench';
+import { languageServer } from './languageServer.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { verdicts } from './verdict.bench';
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   container,
   ...grading,
   ...verdicts,
+  ...languageServer,
 ];
 
 const runOne = async ({ name, limit, measure }: Bench): Promise<boolean> => {
