@@ -122,7 +122,7 @@ export const gradeFolder = async (
   const search = new EvaluationSearch(files);
   await search.look(folder.replace(/(.)[\\/]+$/, '$1'));
   if (search.found.length + search.tables.length === 0)
-    throw new InputFault(`${folder}: no log here. Expected files named ${logName} or *.${logName}.`);
+    throw new InputFault(`${folder}: no log here. Expected files named ${logName} or *.${logName}.${passedBy(search)}`);
   const grades = new FolderGrades(files, instances, rules);
   grades.skipped.push(...search.skipped);
   for (const found of search.found) {
@@ -133,6 +133,12 @@ export const gradeFolder = async (
   const { withoutLog: without, skipped, passAtK } = grades;
   return { ...joinRepeats(grades.graded), withoutLog: without, skipped, passAtK };
 };
+
+/** What was not looked into, where nothing else was found. */
+const passedBy = ({ skipped: [first, ...rest] }: EvaluationSearch): string =>
+  first === undefined
+    ? ''
+    : ` Passed over: ${first.where}, ${first.reason}${rest.length > 0 ? `, and ${rest.length} more` : ''}.`;
 
 /** One log that can't be read costs its own grade; what is no fault of the file is passed on. */
 const unreadable = (path: string, error: unknown): Problem => {

@@ -41,15 +41,21 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
     })
     .join('; ');
 
-/** A log among many: what to know beside its row. */
-const remarks = ({ grade }: GradedLog): string[] => [
-  ...(grade.resolved === true && grade.rule.endsWith('.resolved')
-    ? []
-    : [printable(`${grade.id}: ${grade.rule}: ${grade.reason}`)]),
-  ...versionNotes(grade).map((note) => printable(`${grade.id}: note: ${note}`)),
-  ...grade.warnings.map((warning) => printable(`${grade.id}: warning: ${warning}`)),
-  ...(grade.signs.length > 0 ? [`${printable(grade.id)}: signs of the environment: ${signsInShort(grade.signs)}`] : []),
-];
+/** A log among many: what to know beside its row, under the name that tells it from the others. */
+const remarks = ({ grade }: GradedLog, name: string): string[] =>
+  [
+    ...(grade.resolved === true && grade.rule.endsWith('.resolved') ? [] : [`${grade.rule}: ${grade.reason}`]),
+    ...versionNotes(grade).map((note) => `note: ${note}`),
+    ...grade.warnings.map((warning) => `warning: ${warning}`),
+    ...(grade.signs.length > 0 ? [`signs of the environment: ${signsInShort(grade.signs)}`] : []),
+  ].map((remark) => printable(`${name}: ${remark}`));
+
+/** The instance of each log; where it has several, their places too. */
+const namesOf = (logs: readonly GradedLog[]): ((log: GradedLog) => string) => {
+  const count = new Map<string, number>();
+  for (const { grade } of logs) count.set(grade.id, (count.get(grade.id) ?? 0) + 1);
+  return ({ grade, path }) => ((count.get(grade.id) ?? 0) > 1 ? `${grade.id} (${path})` : grade.id);
+};
 
 const matched = (grade: Grade): string[] =>
   grade.tests.length > 0 && grade.outcome.kind !== 'none' ? [`Required tests: ${matchCounts(grade.tests)}`] : [];
@@ -98,6 +104,7 @@ export const gradeTable = ({ graded, withoutLog, passAtK = [], flaky = [] }: Gra
     ...withoutLog.map((one) => [...withoutColumns(one), ...(places ? [printable(one.folder)] : [])]),
   ];
   const reasons = withoutLog.map(({ instance, reason }) => printable(`${instance}: skipped: ${reason}`));
-  const body = graded.flatMap(alone ? explanation : remarks);
+  const nameOf = places ? namesOf(graded) : ({ grade }: GradedLog) => grade.id;
+  const body = graded.flatMap(alone ? explanation : (log) => remarks(log, nameOf(log)));
   return `${[table([head, ...rows]), ...passAtK.map(passLine), ...flaky.flatMap(flakyLine), ...body, ...reasons].join('\n')}\n`;
 };

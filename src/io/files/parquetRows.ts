@@ -52,10 +52,21 @@ const makePlain = (rows: Columns[], columns: readonly string[]): void => {
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Bytes of a row group's asked columns, unpacked, that are read at once: packed, a few kilobytes may stand for them. */
+const maxGroupBytes = 512 * 1024 * 1024;
+
 interface Span {
   readonly from: number;
   readonly to: number;
+  /** Unpacked size of the columns that are asked for, as the footer has it. */
+  readonly bytes: number;
 }
+
+const groupBytes = ({ columns }: FileMetaData['row_groups'][number], asked: RowOptions['columns']): number =>
+  columns.reduce((sum, { meta_data: column }) => {
+    const isAsked = asked === undefined || asked.includes(column?.path_in_schema[0] ?? '');
+    return isAsked ? sum + Number(column?.total_uncompressed_size ?? 0) : sum;
+  }, 0);
 
 /** Row groups, cut to the rows that are asked for: the unit that is decoded and held at once. */
 const spansOf = (metadata: FileMetaData, options: RowOptions): readonly Span[] => {
@@ -65,7 +76,8 @@ const spansOf = (metadata: FileMetaData, options: RowOptions): readonly Span[] =
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
-    if (start < last && end > first) spans.push({ from: Math.max(start, first), to: Math.min(end, last) });
+    const bytes = groupBytes(group, options.columns);
+    if (start < last && end > first) spans.push({ from: Math.max(start, first), to: Math.min(end, last), bytes });
     start = end;
   }
   return spans;
@@ -83,7 +95,7 @@ const firstLine = (bytes: Uint8Array | undefined): string | undefined => {
 /** One span of rows. Columns of which the first line is enough are decoded apart, by a parser of their own. */
 const readSpan = async (path: string, metadata: FileMetaData, span: Span, options: RowOptions): Promise<Columns[]> => {
   const known = columnNames(metadata);
-  const asked = options.columns === undefined ? known : known.filter((column) => options.columns?.includes(column));
+  const asked = known.filter((column) => column !== '__proto__' && (options.columns?.includes(column) ?? true));
   const heads = asked.filter((column) => options.firstLine?.includes(column));
   const whole = asked.filter((column) => !heads.includes(column));
   return withHandle(path, async (file) => {
@@ -106,6 +118,10 @@ async function* batchesOf(path: string, metadata: FileMetaData, options: RowOpti
   for (const span of spansOf(metadata, options)) {
     const { from, to } = span;
     try {
+      if (span.bytes > maxGroupBytes)
+        throw new Error(
+          `the row group has ${Math.round(span.bytes / 1024 / 1024)} MiB unpacked, at most 512 are read at once; write smaller row groups`,
+        );
       const rows = await readSpan(path, metadata, span, options);
       yield rows.map((value, i): Row => ({ kind: 'row', place: `row ${from + i + 1}`, key: null, value, note: null }));
     } catch (error) {
@@ -119,6 +135,10 @@ async function* flat(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row
   for await (const batch of batches) yield* batch;
 }
 
+/** A column of this name would become the row's prototype; the reader of Parquet has no other way to give it. */
+const warningsOf = (columns: readonly string[]): readonly string[] =>
+  columns.includes('__proto__') ? ['The column "__proto__" is left out of every row. Rename it.'] : [];
+
 /** Opens a Parquet file: its footer first, then row group by row group with the asked columns alone. */
 export const openParquet = async (path: string, options: RowOptions): Promise<RowFile> => {
   let metadata: FileMetaData;
@@ -129,5 +149,5 @@ export const openParquet = async (path: string, options: RowOptions): Promise<Ro
   }
   const columns = columnNames(metadata);
   const batches = batchesOf(path, metadata, options);
-  return { shape: 'parquet', gzip: false, columns, warnings: [], rows: flat(batches), batches };
+  return { shape: 'parquet', gzip: false, columns, warnings: warningsOf(columns), rows: flat(batches), batches };
 };

@@ -85,6 +85,8 @@ describe('gradeFolder', () => {
   it('says where there is no folder and where there is no log', async () => {
     await expect(gradeFolder(nodeFiles, rows, join(folder, 'none'), 'swebench-v5')).rejects.toThrow('no such folder');
     await expect(grade()).rejects.toThrow('no log here');
+    symlinkSync(join(folder, 'none'), join(folder, 'o__r-1'));
+    await expect(grade()).rejects.toThrow(/Passed over: .*o__r-1, a link, which is not followed/);
   });
 });
 

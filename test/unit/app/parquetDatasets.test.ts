@@ -46,3 +46,19 @@ describe('Parquet of another writer: lists, structs, maps, 64-bit integers, time
     expect(await readInstance(nodeFiles, file(name), last?.id ?? '')).toEqual(last);
   });
 });
+
+describe('hostile Parquet', () => {
+  it('a row group that unpacks to more than is held is left out with its size; the rows around it open', async () => {
+    const dataset = await readDataset(nodeFiles, file('unpacked'));
+    expect(dataset.instances.map(({ id }) => id)).toEqual(['o__r-1', 'o__r-3']);
+    expect(dataset.skipped).toEqual([
+      expect.objectContaining({ where: 'unpacked.parquet rows 2 to 2', reason: expect.stringContaining('572 MiB') }),
+    ]);
+  });
+
+  it('a column that would change what a row is, is left out and said', async () => {
+    const dataset = await readDataset(nodeFiles, file('proto'));
+    expect(dataset.warnings).toEqual([expect.stringContaining('"__proto__" is left out of every row')]);
+    expect(dataset.instances.map(({ id }) => id)).toEqual(['o__r-1']);
+  });
+});

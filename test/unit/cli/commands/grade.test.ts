@@ -109,6 +109,12 @@ describe('touchstone grade', () => {
     expect(table.out.match(/^o__r-1 +unresolved .*model\/o__r-1|^o__r-1 +unresolved .*other\/o__r-1/gm)).toHaveLength(
       2,
     );
+    const remarks = table.out.split('\n').filter((line) => line.includes(': v5.tests: '));
+    expect(remarks.map((line) => /^o__r-1 \(.*(model|other)\/o__r-1/.exec(line)?.[1] ?? line.split(':')[0])).toEqual([
+      'model',
+      'o__r-2',
+      'other',
+    ]);
   });
 
   it('tells people why, which tests, and what the log hints at, without control characters', async () => {
