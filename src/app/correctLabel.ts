@@ -97,7 +97,7 @@ export const correctLabel = async (ports: CorrectLabelPorts, request: CorrectLab
       labelFile: await beginLabels(ports, study, withCorrection(emptyLabelFile, request.correction)),
       isNew: true,
     };
-  if (labels.path === null) throw new InputFault(labels.problems[0]?.reason ?? 'The label file could not be read.');
+  if (labels.path === null) throw new InputFault(labels.fault ?? 'The label file could not be read.');
   const before = await textOf(ports.files, labels.path);
   const after = withCorrection(before, request.correction);
   if (readLabelFile(after, '').corrections.length !== labels.corrections.length + 1)

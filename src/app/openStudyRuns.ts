@@ -6,6 +6,7 @@ import { joinPath } from '../core/study/studyPath';
 import type { DatasetListing } from './readDatasetListing';
 import { readPredictions } from './readPredictions';
 import { holdsTaskFolders } from './readPredictionsFolder';
+import type { RepositoryPort } from './studyFaults/faultPorts';
 
 export interface CataloguePorts {
   readonly files: FilePort;
@@ -14,6 +15,8 @@ export interface CataloguePorts {
   readonly memo?: FileMemo;
   /** Lists a dataset in place of `listDataset`: out of an index, for example. */
   readonly list?: (path: string, signal?: AbortSignal) => Promise<DatasetListing>;
+  /** Git repositories that a study file names; without them nothing is said of what they have. */
+  readonly repositories?: RepositoryPort;
 }
 
 /** Gives what `read` gave for the file the last time, as long as the file has not changed since. */

@@ -1,10 +1,17 @@
 import { correctionsOf, unknownInstances, unreasoned } from '../core/dataset/labels/correctLabels';
-import { type LabelCorrection, readLabelFile } from '../core/dataset/labels/labelFile';
+import {
+  type LabelCorrection,
+  type LabelFileReading,
+  type LabelProblem,
+  readLabelFile,
+} from '../core/dataset/labels/labelFile';
+import type { Instance } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { DatasetEntry } from '../core/study/catalogue';
-import { folderOf, joinPath, nameOf, staysInside } from '../core/study/studyPath';
+import { joinPath, nameOf, staysInside } from '../core/study/studyPath';
 import { readInstance } from './readDatasetInstance';
+import { isInside } from './studyFaults/pathFaults';
 import type { ReadStudy } from './studyFile';
 
 const maxBytes = 16 * 1024 * 1024;
@@ -15,33 +22,31 @@ export interface StudyLabels {
   readonly path: string | null;
   readonly corrections: readonly LabelCorrection[];
   readonly problems: readonly Problem[];
+  /** Why the file that the study names can't be used at all; `studyFileFaults` says it with the study file's faults. */
+  readonly fault: string | null;
 }
 
-const none: StudyLabels = { path: null, corrections: [], problems: [] };
+const none: StudyLabels = { path: null, corrections: [], problems: [], fault: null };
 
-const failed = (file: string, reason: string): StudyLabels => ({
-  ...none,
-  problems: [{ where: nameOf(file), field: 'labels', reason }],
-});
-
-/** Whether the path, with its links resolved, lies in the folder. */
-const isInside = async (files: FilePort, folder: string, path: string): Promise<boolean> => {
-  const [root, real] = await Promise.all([files.realPath(folder), files.realPath(path)]);
-  return root !== null && real !== null && (folderOf(real) === root || real.startsWith(`${root}/`));
-};
+const failed = (fault: string): StudyLabels => ({ ...none, fault });
 
 const readFile = async (files: FilePort, study: ReadStudy, said: string): Promise<StudyLabels> => {
-  if (!staysInside(said)) return failed(study.file, `S008 labels: "${said}" leaves the study's folder.`);
+  if (!staysInside(said)) return failed(`labels: "${said}" leaves the study's folder.`);
   const path = joinPath(study.folder, said);
   const found = await files.stat(path);
-  if (found?.kind !== 'file') return failed(study.file, `S005 labels: no file "${said}" (looked in ${study.folder}).`);
-  if (!(await isInside(files, study.folder, path)))
-    return failed(study.file, `S008 labels: "${said}" leaves the study's folder.`);
-  if (found.bytes > maxBytes) return failed(study.file, `S002 labels: "${said}" is over 16 MiB.`);
+  if (found?.kind !== 'file') return failed(`labels: no file "${said}" (looked in ${study.folder}).`);
+  if (!(await isInside(files, study.folder, path))) return failed(`labels: "${said}" leaves the study's folder.`);
+  if (found.bytes > maxBytes) return unread(study, `S002 labels: "${said}" is over 16 MiB.`);
   const text = new TextDecoder().decode(await files.readBytes(path, maxBytes));
   const reading = readLabelFile(text, nameOf(path));
-  return { path, corrections: reading.corrections, problems: reading.problems };
+  return { ...none, path, corrections: reading.corrections, problems: reading.problems };
 };
+
+/** A file that is there and can't be read. */
+const unread = (study: ReadStudy, reason: string): StudyLabels => ({
+  ...failed(reason),
+  problems: [study.faults.ofField('S002', 'labels', reason.replace(/^S002 /, ''))],
+});
 
 /** The label file that a study's file names (STUDY-FILE.md `labels`). Faults of the file are in `problems`. */
 export const readStudyLabels = async (files: FilePort, study: ReadStudy): Promise<StudyLabels> => {
@@ -50,35 +55,44 @@ export const readStudyLabels = async (files: FilePort, study: ReadStudy): Promis
     return said === null ? none : await readFile(files, study, said);
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
-    return failed(study.file, error.message);
+    return unread(study, `S002 labels: ${error.message}`);
   }
 };
 
 /** Rows that are read to see whether a correction without a reason is of the data's own label. */
 const maxRows = 500;
 
-/** S116 of the corrections that give no reason, by reading the rows that they are of. */
-const sayUnreasoned = async (
-  files: FilePort,
-  labels: StudyLabels,
-  datasets: readonly DatasetEntry[],
+/** What a label file is checked against. */
+export interface LabelInstances {
+  has(id: string): boolean;
+  /** The whole row; null where it can't be read. */
+  read(id: string): Promise<Instance | null>;
+}
+
+/** What is wrong with corrections beside the datasets: S115 and S116, each at its cell. `file` as people call it. */
+export const labelFaults = async (
+  reading: Pick<LabelFileReading, 'corrections'>,
+  file: string,
+  instances: LabelInstances,
   signal?: AbortSignal,
-): Promise<readonly Problem[]> => {
-  const file = nameOf(labels.path ?? '');
-  const corrections = correctionsOf(labels, file);
-  const ids = new Set(labels.corrections.filter(({ reason }) => reason === null).map(({ instanceId }) => instanceId));
-  const problems: Problem[] = [];
-  for (const id of [...ids].slice(0, maxRows)) {
-    const dataset = datasets.find(({ instances }) => instances.some((row) => row.id === id));
-    const instance = dataset && (await readInstance(files, dataset.path, id, signal));
+): Promise<readonly LabelProblem[]> => {
+  const corrections = correctionsOf(reading, file);
+  const problems: LabelProblem[] = [...unknownInstances(corrections, (id) => instances.has(id))];
+  const bare = reading.corrections.filter(({ reason, instanceId }) => reason === null && instances.has(instanceId));
+  const ids = [...new Set(bare.map(({ instanceId }) => instanceId))];
+  for (const id of ids.slice(0, maxRows)) {
+    signal?.throwIfAborted();
+    const instance = await instances.read(id);
     if (instance) problems.push(...unreasoned(instance, corrections));
   }
-  if (ids.size > maxRows)
-    problems.push({ where: file, field: 'reason', reason: `Only the first ${maxRows} without a reason were checked.` });
-  return problems;
+  const next = ids[maxRows] === undefined ? undefined : bare.find(({ instanceId }) => instanceId === ids[maxRows]);
+  if (next === undefined) return problems;
+  const reason = `Only the first ${maxRows} instances without a reason were checked.`;
+  const range = next.spans?.row ?? [0, 0];
+  return [...problems, { where: file, field: 'reason', reason, code: 'S116', range }];
 };
 
-/** What is wrong with a study's corrections beside its datasets: S115 and S116, each at its line. */
+/** The same for the label file of a study that was opened, with the file's own faults. */
 export const labelProblems = async (
   files: FilePort,
   labels: StudyLabels,
@@ -86,7 +100,14 @@ export const labelProblems = async (
   signal?: AbortSignal,
 ): Promise<readonly Problem[]> => {
   if (labels.corrections.length === 0) return labels.problems;
-  const ids = new Set(datasets.flatMap(({ instances }) => instances.map(({ id }) => id)));
-  const unknown = unknownInstances(correctionsOf(labels, nameOf(labels.path ?? '')), ids);
-  return [...labels.problems, ...unknown, ...(await sayUnreasoned(files, labels, datasets, signal))];
+  const places = new Map<string, string>();
+  for (const { path, instances } of datasets.toReversed()) for (const { id } of instances) places.set(id, path);
+  const known: LabelInstances = {
+    has: (id) => places.has(id),
+    read: async (id) => {
+      const path = places.get(id);
+      return path === undefined ? null : readInstance(files, path, id, signal);
+    },
+  };
+  return [...labels.problems, ...(await labelFaults(labels, nameOf(labels.path ?? ''), known, signal))];
 };

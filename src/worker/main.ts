@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
 import { nodeFiles } from '../io/files/nodeFiles';
+import { repositoryCheck } from '../io/git/repositoryCheck';
 import { indexCache } from '../io/index/indexCache';
 import { rowSeek } from '../io/index/rowSeek';
 import { cacheSpace, programVersion } from '../io/jobs/machine';
@@ -40,7 +41,7 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
   const index = { cache: indexCache(cacheFolder()), seek: rowSeek, progress: indexProgress(host) };
-  const reading = readingApi({ files: nodeFiles, sha256, ...index }, tasks);
+  const reading = readingApi({ files: nodeFiles, sha256, repositories: repositoryCheck, ...index }, tasks);
   const study = new OpenedStudy(reading);
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });

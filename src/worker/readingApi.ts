@@ -5,6 +5,7 @@ import { readInstance } from '../app/readDatasetInstance';
 import { readIndexedInstance } from '../app/readIndexedRow';
 import { readPredictions } from '../app/readPredictions';
 import { readRawRow, rowText } from '../app/readRawRow';
+import type { RepositoryPort } from '../app/studyFaults/faultPorts';
 import type { IndexCache } from '../core/dataset/rowIndexText';
 import type { RowSeek } from '../core/dataset/rowSeek';
 import { aliasOf } from '../core/instance/instanceAlias';
@@ -25,11 +26,12 @@ export interface ReadingPorts {
   readonly cache: IndexCache;
   readonly seek: RowSeek;
   readonly progress?: NonNullable<IndexPorts['progress']>;
+  readonly repositories?: RepositoryPort;
 }
 
 /** The reading functions over one set of ports, with what was read kept per file. */
 export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
-  const { files, sha256, seek } = ports;
+  const { files, seek } = ports;
   const memo = fileMemo(files);
   const whole = fileMemo(files, 3);
   const isSmall = async (path: string): Promise<boolean> => ((await files.stat(path))?.bytes ?? 0) <= keptBytes;
@@ -48,8 +50,7 @@ export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
   const predictions = (path: string, signal: AbortSignal) =>
     whole('predictions', path, () => readPredictions(files, path, signal));
   return {
-    openStudy: ({ folder, task }) =>
-      tasks.run(task, (signal) => openStudy({ files, sha256, memo, list }, folder, signal)),
+    openStudy: ({ folder, task }) => tasks.run(task, (signal) => openStudy({ ...ports, memo, list }, folder, signal)),
     readInstance: ({ datasetPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
         // A folder of tasks is not kept; its one task is read by its name.

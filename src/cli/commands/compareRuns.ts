@@ -6,6 +6,7 @@ import { InputFault } from '../../core/shared/problem';
 import { comparisonCsv, flowSvg } from '../../core/study/comparisonText';
 import { compareRuns } from '../../core/study/runComparison';
 import { nodeFiles } from '../../io/files/nodeFiles';
+import { repositoryCheck } from '../../io/git/repositoryCheck';
 import { sha256 } from '../../io/store/sha256';
 import { say } from '../say';
 import { comparisonJson, comparisonTable } from './compareRunsTable';
@@ -22,7 +23,7 @@ const compare = async (a: string, b: string, options: CompareRunsOptions): Promi
   const folder = resolve(options.study);
   if ((await nodeFiles.stat(folder)) === null)
     throw new InputFault(`--study ${options.study}: there is no such folder.`);
-  const catalogue = await openStudy({ files: nodeFiles, sha256 }, folder);
+  const catalogue = await openStudy({ files: nodeFiles, sha256, repositories: repositoryCheck }, folder);
   const ports = { files: nodeFiles, memo: <T>(_kind: string, _path: string, read: () => Promise<T>) => read() };
   const compared = await comparedRuns(ports, catalogue, { a, b, types: options.types });
   const counted = compareRuns(compared.instances);

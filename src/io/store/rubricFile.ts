@@ -4,31 +4,34 @@ import { LineCounter, parseDocument } from 'yaml';
 import { canonicalJson } from '../../core/review/events/canonicalJson';
 import { parseRubric } from '../../core/review/rubric/parseRubric';
 import type { Rubric } from '../../core/review/rubric/rubric';
-import { type Path, pathText, type RubricProblem } from '../../core/review/rubric/rubricProblem';
+import { pathText, type RubricCode, type RubricProblem } from '../../core/review/rubric/rubricProblem';
 import { InputFault, type Problem } from '../../core/shared/problem';
+import { yamlFaultRange, yamlFaultWords } from '../../core/shared/yamlFault';
+import { type TextSpan, YamlPlaces } from '../../core/shared/yamlPlaces';
 import { sha256 } from './sha256';
 
 /** A rubric file of more bytes is refused unread. */
 const largest = 1024 * 1024;
 
+/** A fault of a rubric file, at its place. */
+export interface PlacedRubricProblem extends Problem {
+  readonly severity: 'error' | 'warning';
+  /** `R101` and so on; `schema` where the shape is wrong, `yaml` where the text is no YAML. */
+  readonly code: RubricCode | 'yaml';
+  /** Half-open range of characters: the value, the unknown key, or the first line of a block. */
+  readonly range: TextSpan;
+  /** What was probably meant instead of what stands in the range. */
+  readonly meant?: readonly string[];
+}
+
 export interface RubricRead {
   readonly rubric: Rubric | null;
   /** Lower-case hex SHA-256 over the RFC 8785 form of the document: comments and line ends do not change it. */
   readonly hash: string | null;
-  readonly problems: readonly (Problem & { readonly severity: 'error' | 'warning' })[];
+  readonly problems: readonly PlacedRubricProblem[];
 }
 
 type Document = ReturnType<typeof parseDocument>;
-
-/** Line of the node at a path, or of the nearest one above it that exists. */
-const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
-  for (let length = path.length; length >= 0; length--) {
-    const node = document.getIn(path.slice(0, length), true) as { range?: readonly number[] } | undefined;
-    const start = node?.range?.[0];
-    if (start !== undefined) return lines.linePos(start).line;
-  }
-  return 1;
-};
 
 /** A document whose aliases multiply beyond reason has no values. */
 const valuesOf = (document: Document): unknown => {
@@ -39,27 +42,43 @@ const valuesOf = (document: Document): unknown => {
   }
 };
 
-const placed = (problem: RubricProblem, name: string, line: number): RubricRead['problems'][number] => ({
-  where: `${name} line ${line}`,
-  field: pathText(problem.path),
-  reason: problem.code === 'schema' ? problem.reason : `${problem.code}: ${problem.reason}`,
-  severity: problem.severity,
-});
+const placed = (problem: RubricProblem, name: string, places: YamlPlaces): PlacedRubricProblem => {
+  const range = places.ofPath(problem.path, problem.atKey ? 'key' : 'value');
+  return {
+    where: `${name} line ${places.line(range[0])}`,
+    field: pathText(problem.path),
+    reason: problem.code === 'schema' ? problem.reason : `${problem.code}: ${problem.reason}`,
+    severity: problem.severity,
+    code: problem.code,
+    range,
+    ...(problem.meant ? { meant: problem.meant } : {}),
+  };
+};
+
+const syntaxOf = (document: Document, name: string, places: YamlPlaces): readonly PlacedRubricProblem[] =>
+  document.errors.map((error) => {
+    const range = yamlFaultRange(places.text, error);
+    const where = `${name} line ${places.line(range[0])}`;
+    return { where, field: null, reason: yamlFaultWords(error), severity: 'error', code: 'yaml', range };
+  });
 
 /** Reads a rubric from YAML 1.2 text; `name` is how messages call the file. Nothing in it is evaluated. */
 export const readRubricText = (text: string, name: string): RubricRead => {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core', uniqueKeys: true });
-  const syntax = document.errors.map((error) => ({
-    where: `${name} line ${lines.linePos(error.pos[0]).line}`,
-    field: null,
-    reason: error.message.split('\n')[0] ?? error.code,
-    severity: 'error' as const,
-  }));
+  const options = {
+    lineCounter: lines,
+    version: '1.2',
+    schema: 'core',
+    uniqueKeys: true,
+    prettyErrors: false,
+  } as const;
+  const document = parseDocument(text, options);
+  const places = new YamlPlaces(text, lines, document.contents);
+  const syntax = syntaxOf(document, name, places);
   if (syntax.length > 0) return { rubric: null, hash: null, problems: syntax };
   const values = valuesOf(document);
   const { rubric, problems } = parseRubric(values);
-  const found = problems.map((problem) => placed(problem, name, lineOf(document, lines, problem.path)));
+  const found = problems.map((problem) => placed(problem, name, places));
   return { rubric, hash: rubric && sha256(canonicalJson(values)), problems: found };
 };
 

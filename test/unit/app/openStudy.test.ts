@@ -40,6 +40,8 @@ const writeStudy = (text = study): void => {
   folder.write('data/ledger.jsonl', instances);
   folder.write('runs/heron-2/predictions.jsonl', predictions);
   folder.write('judge/magpie.jsonl', '{}\n');
+  folder.write('ledger.bundle', '# v2 git bundle\n');
+  folder.write('rubrics/mine.yaml', '');
 };
 
 describe('openStudy with a study file', () => {
@@ -60,7 +62,7 @@ describe('openStudy with a study file', () => {
     writeStudy(study.replace('data/ledger.jsonl', 'data/other.jsonl').replace(', base: null-run', ''));
     const catalogue = await open();
     expect(catalogue.problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([
-      `touchstone.yaml line 3: S005 datasets[0].path: no file "data/other.jsonl" (looked in ${folder.path}).`,
+      `touchstone.yaml line 3: S005 datasets[0]: no file "data/other.jsonl" (looked in ${folder.path}).`,
     ]);
     expect(catalogue.runs).toHaveLength(1);
   });

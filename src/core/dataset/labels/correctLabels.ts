@@ -1,7 +1,7 @@
 import type { Instance, Label, Labels } from '../../instance/instance';
 import { groupBy } from '../../shared/groupBy';
-import type { Problem } from '../../shared/problem';
-import type { LabelCorrection, LabelFileReading } from './labelFile';
+import type { TextSpan } from '../../shared/yamlPlaces';
+import type { LabelCorrection, LabelFileReading, LabelProblem } from './labelFile';
 import { type LabelField, labelFields } from './labelWords';
 
 /** A study's corrections by instance. */
@@ -46,19 +46,26 @@ export const withCorrections = (instance: Instance, { byInstance }: LabelCorrect
   return corrections ? { ...instance, labels: correctLabels(instance.labels, corrections) } : instance;
 };
 
+const nowhere: TextSpan = [0, 0];
+
 /** S115: corrections of instances that no dataset of the study has. */
-export const unknownInstances = (corrections: LabelCorrections, ids: ReadonlySet<string>): readonly Problem[] =>
-  [...corrections.byInstance.values()].flat().flatMap(({ instanceId, line }) => {
-    if (ids.has(instanceId)) return [];
+export const unknownInstances = (
+  corrections: LabelCorrections,
+  has: (id: string) => boolean,
+): readonly LabelProblem[] =>
+  [...corrections.byInstance.values()].flat().flatMap(({ instanceId, line, spans }) => {
+    if (has(instanceId)) return [];
     const reason = `S115 labels line ${line}: ${instanceId} isn't an instance.`;
-    return [{ where: `${corrections.file} line ${line}`, field: 'instance_id', reason }];
+    const range = spans?.instanceId ?? nowhere;
+    return [{ where: `${corrections.file} line ${line}`, field: 'instance_id', reason, code: 'S115', range }];
   });
 
 /** S116: corrections of an instance's own labels that give no reason; they aren't used. */
-export const unreasoned = (instance: Instance, corrections: LabelCorrections): readonly Problem[] =>
+export const unreasoned = (instance: Instance, corrections: LabelCorrections): readonly LabelProblem[] =>
   (corrections.byInstance.get(instance.id) ?? []).flatMap((correction) => {
     if (!isRefused(instance.labels[correction.key] ?? [], correction)) return [];
-    const { line, key } = correction;
+    const { line, key, spans } = correction;
     const reason = `S116 labels line ${line}: overriding the dataset's own ${fieldName(key)} needs a reason.`;
-    return [{ where: `${corrections.file} line ${line}`, field: 'reason', reason }];
+    const range = spans?.field ?? nowhere;
+    return [{ where: `${corrections.file} line ${line}`, field: 'reason', reason, code: 'S116', range }];
   });

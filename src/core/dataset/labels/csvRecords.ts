@@ -1,7 +1,11 @@
+import type { TextSpan } from '../../shared/yamlPlaces';
+
 /** One record of a CSV text with the line on which it begins (1-based). */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
+  /** Where each field stands in the text (half-open, quotes included), as long as `fields`. */
+  readonly spans: readonly TextSpan[];
 }
 
 /**
@@ -15,15 +19,18 @@ export const csvRecords = (text: string): readonly CsvRecord[] => {
   let line = 1;
   let start = 1;
   let fields: string[] = [];
+  let spans: TextSpan[] = [];
   while (field.lastIndex < text.length || fields.length > 0) {
     const found = field.exec(text);
     if (!found) break;
     const [whole, quoted, rest, plain, end] = found;
+    spans.push([found.index, found.index + whole.length - (end?.length ?? 0)]);
     fields.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"') + (rest ?? ''));
     line += whole.split(/\r\n|\n|\r/).length - 1;
     if (end === ',') continue;
-    if (fields.length > 1 || fields[0] !== '') records.push({ line: start, fields });
+    if (fields.length > 1 || fields[0] !== '') records.push({ line: start, fields, spans });
     fields = [];
+    spans = [];
     start = line;
   }
   return records;

@@ -1,7 +1,7 @@
 import { checkKeys } from './keyCheck';
 import { checkReferences } from './referenceCheck';
 import type { Criterion, Option, Rubric } from './rubric';
-import { type Path, problemAt, type RubricProblem } from './rubricProblem';
+import { type Path, problemAt, problemAtKey, type RubricProblem } from './rubricProblem';
 
 /** Every question of a rubric with its place in the file. */
 const questionsOf = (rubric: Rubric): readonly { readonly asked: Criterion; readonly path: Path }[] => [
@@ -100,7 +100,7 @@ const tooManyAtOnce = (rubric: Rubric): readonly RubricProblem[] => {
   return [...stages].flatMap((stage) => {
     const shown = rubric.criteria.filter((asked) => asked.stage === stage).length;
     return shown > 9
-      ? [problemAt('R112', ['criteria'], `${shown} criteria may be shown at once; more than 9 tire.`)]
+      ? [problemAtKey('R112', ['criteria'], `${shown} criteria may be shown at once; more than 9 tire.`)]
       : [];
   });
 };

@@ -1,8 +1,9 @@
 import { type Condition, conditionsIn } from './condition';
 import type { Criterion, OptionValue, Rubric } from './rubric';
-import { type Path, problemAt, type RubricProblem } from './rubricProblem';
+import { type Path, problemAt, problemAtKey, type RubricProblem } from './rubricProblem';
 
-const plainFields = new Set([
+/** Figures that a criterion may be paired with, beside `signal.<id>`, `datasetCheck.<defect>` and `judge.<criterion>`. */
+export const plainFields: ReadonlySet<string> = new Set([
   'outcome.resolved',
   'tests.f2pShare',
   'tests.p2pBroken',
@@ -68,9 +69,9 @@ const conditionsOfRubric = (rubric: Rubric): readonly RubricProblem[] => {
 
 const strangeValues = (asked: Criterion, wanted: readonly OptionValue[], path: Path): readonly RubricProblem[] => {
   const values = asked.options.map((option) => option.value);
-  return wanted
-    .filter((value) => !values.includes(value))
-    .map((value) => problemAt('R108', path, `"${value}" isn't a value of "${asked.id}".`));
+  return wanted.flatMap((value, index) =>
+    values.includes(value) ? [] : [problemAt('R108', [...path, index], `"${value}" isn't a value of "${asked.id}".`)],
+  );
 };
 
 const referencesOf = (asked: Criterion, path: Path, rubric: Rubric): readonly RubricProblem[] => [
@@ -95,7 +96,7 @@ const panesNeeded = (rubric: Rubric): readonly RubricProblem[] =>
 const consensusCriteria = (rubric: Rubric): readonly RubricProblem[] =>
   Object.keys(rubric.consensus.criteria)
     .filter((id) => id !== 'default' && !rubric.criteria.some((asked) => asked.id === id))
-    .map((id) => problemAt('R104', ['consensus', 'criteria', id], `no criterion "${id}" here.`));
+    .map((id) => problemAtKey('R104', ['consensus', 'criteria', id], `no criterion "${id}" here.`));
 
 /** R104, R108, R109 and the panes, stages and criteria that must exist. */
 export const checkReferences = (rubric: Rubric): readonly RubricProblem[] => [

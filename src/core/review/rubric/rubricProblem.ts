@@ -28,7 +28,14 @@ export interface RubricProblem {
   readonly reason: string;
   /** What was probably meant instead of what stands there. */
   readonly meant?: readonly string[];
+  /** The fault is of the field's name, not of its value. */
+  readonly atKey?: true;
 }
+
+export const problemAtKey = (code: RubricCode, path: Path, reason: string): RubricProblem => ({
+  ...problemAt(code, path, reason),
+  atKey: true,
+});
 
 export const problemAt = (code: RubricCode, path: Path, reason: string): RubricProblem => ({
   code,
@@ -81,7 +88,7 @@ export const problemsOfIssue = (
   return issue.keys.map((key) => {
     const near = nearest(key, known);
     const hint = near ? ` Did you mean "${near}"?` : '';
-    const problem = problemAt('schema', [...path, key], `unknown field.${hint} Own fields start with "x-".`);
+    const problem = problemAtKey('schema', [...path, key], `unknown field.${hint} Own fields start with "x-".`);
     return near ? { ...problem, meant: [near] } : problem;
   });
 };

@@ -52,7 +52,10 @@ const checkExample = (rubric: Rubric, example: TrainingExample, path: Path): rea
   const fault = (at: Path, reason: string) => problemAt('R107', [...path, ...at], `example "${example.id}": ${reason}`);
   const unshown = Object.keys(example.answers).filter((id) => !shown.has(id));
   return [
-    ...unshown.map((id) => fault(['answers', id], `"${id}" is not asked there, or unknown.`)),
+    ...unshown.map((id) => ({
+      ...fault(['answers', id], `"${id}" is not asked there, or unknown.`),
+      atKey: true as const,
+    })),
     ...state.asked.flatMap((asked) =>
       faultsOf(asked, answerTo(answers, asked.id), context).map((reason) =>
         fault(asked.id === 'overall' ? ['overall'] : ['answers', asked.id], `${asked.id}: ${reason}`),

@@ -101,7 +101,7 @@ describe('the rules R101 to R112', () => {
       (d: Bent): unknown => delete d.training.examples[0].answers.complete,
       'R107 training.examples[0].answers.complete',
     ],
-    ['R108', (d: Bent): unknown => (d.criteria[0].evidence.when = ['no']), 'R108 criteria[0].evidence.when'],
+    ['R108', (d: Bent): unknown => (d.criteria[0].evidence.when = ['no']), 'R108 criteria[0].evidence.when[0]'],
     [
       'R109',
       (d: Bent): unknown => (d.criteria[0].pairsWith[0].field = 'judge.nobody'),
