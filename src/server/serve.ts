@@ -18,7 +18,7 @@ export const capabilities: InitializeResult['capabilities'] = {
 };
 
 /** A pause after the last key, so that a document is not checked at every letter. */
-const pauseMs = 50;
+const pauseMs = 30;
 
 /** Checks documents after they change, one wait for each. */
 class Checks {
