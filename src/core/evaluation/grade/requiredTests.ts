@@ -50,7 +50,8 @@ export const matchRequired = (
   version: Version,
   evalType: EvalType,
 ): RequiredTest[] => {
-  const prefixes = version === 'v5' && evalType === 'pass_and_fail' ? new PrefixMatches(results) : null;
+  const cut = () => [...(failToPass ?? []), ...(passToPass ?? [])].filter((id) => isCutId(id) && !results.has(id));
+  const prefixes = version === 'v5' && evalType === 'pass_and_fail' ? new PrefixMatches(results, cut) : null;
   const match = (name: string, required: Required): RequiredTest => {
     const found = find(name, results, prefixes);
     const status = found?.result.status ?? null;
@@ -78,6 +79,9 @@ export const testsStatusOf = (tests: readonly RequiredTest[]): TestsStatus => ({
 });
 
 /** Each id once per list, for showing; the harness's lists keep repeats. */
-export const withoutRepeats = (tests: readonly RequiredTest[]): RequiredTest[] => [
-  ...new Map(tests.map((test) => [`${test.required} ${test.name}`, test])).values(),
-];
+export const withoutRepeats = (tests: readonly RequiredTest[]): readonly RequiredTest[] => {
+  const seen = { FAIL_TO_PASS: new Set<string>(), PASS_TO_PASS: new Set<string>() };
+  for (const { required, name } of tests) seen[required].add(name);
+  if (seen.FAIL_TO_PASS.size + seen.PASS_TO_PASS.size === tests.length) return tests;
+  return [...new Map(tests.map((test) => [`${test.required} ${test.name}`, test])).values()];
+};

@@ -13,7 +13,7 @@ const piecesOf = (word: string): string[] =>
   ]);
 
 const controls = `${String.fromCharCode(1)}-${String.fromCharCode(31)}`;
-const CONTROL = new RegExp(`[${controls}]`, 'g');
+
 /**
  * Codes may stand before, behind and inside a status word. One without the escape character leaves a piece of the word
  * with a bracket behind it or an `m` before it; pieces of three letters and more are looked for.
@@ -24,12 +24,15 @@ const cues: readonly Cue[] = [
   ...cuesAt('anywhere', ...controlCodes, ...statusWords.flatMap((word) => piecesOf(word))),
 ];
 
-const NEEDS_CLEANING = new RegExp(`[${controls}]|\\[[${DIGIT}]+m`, 'u');
-const COLOUR = new RegExp(`\\[[${DIGIT}]+m`, 'gu');
+const TO_CLEAN = new RegExp(`[${controls}[]`);
+/** Digits of any script cost time; few lines have any. */
+const PLAIN_CODES = new RegExp(`\\[\\d+m|[${controls}]`, 'g');
+const ALL_CODES = new RegExp(`\\[[${DIGIT}]+m|[${controls}]`, 'gu');
+const BEYOND_ASCII = /[^\0-~]/;
 
 /** Takes off plain colours (`[32m`; not `[1;32m`) and all control characters but NUL. */
 const clean = (line: string): string =>
-  NEEDS_CLEANING.test(line) ? line.replace(COLOUR, '').replace(CONTROL, '') : line;
+  TO_CLEAN.test(line) ? line.replace(BEYOND_ASCII.test(line) ? ALL_CODES : PLAIN_CODES, '') : line;
 
 /** swebench-v4: the second word is the id; where the status stands last, the first word is, the second the status. */
 const readV4 = (line: string): SummaryLine | null => {

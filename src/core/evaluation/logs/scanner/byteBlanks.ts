@@ -19,12 +19,3 @@ const wideBlank = (text: Uint8Array, at: number, byte: number): number => {
   if (byte < 0xe1 || byte > 0xe3) return 0;
   return isBlank(((byte & 0x0f) << 12) | (next << 6) | ((text[at + 2] ?? 0) & 0x3f)) ? 3 : 0;
 };
-
-/** Every byte with which a blank can end. */
-export const blankEndings: readonly number[] = [
-  ...new Set(
-    Array.from({ length: 0x3001 }, (_, code) => code)
-      .filter(isBlank)
-      .map((code) => new TextEncoder().encode(String.fromCharCode(code)).at(-1) ?? 0),
-  ),
-].filter((byte) => byte !== 0x0a && byte !== 0x0d);

@@ -41,29 +41,37 @@ export class Beginnings {
   }
 }
 
-/** Results by the beginning of their id, in the order of the log. */
+/** Results by the beginning of their id, in the order of the log; only for beginnings among `cut`. */
 export class PrefixMatches {
   private sorted: readonly (readonly [id: string, order: number, result: TestResult])[] | null = null;
 
-  constructor(private readonly results: TestResults) {}
+  constructor(
+    private readonly results: TestResults,
+    private readonly cut: () => Iterable<string>,
+  ) {}
 
   of(beginning: string): TestResult[] {
-    this.sorted ??= [...this.results]
-      .map(([id, result], order) => [id, order, result] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+    this.sorted ??= this.candidates();
     const ids = this.sorted;
-    let low = 0;
-    let high = ids.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ids[middle]?.[0] ?? '') < beginning) low = middle + 1;
+    let start = 0;
+    for (let high = ids.length; start < high; ) {
+      const middle = (start + high) >> 1;
+      if ((ids[middle]?.[0] ?? '') < beginning) start = middle + 1;
       else high = middle;
     }
-    let end = low;
+    let end = start;
     while (ids[end]?.[0].startsWith(beginning)) end += 1;
     return ids
-      .slice(low, end)
+      .slice(start, end)
       .sort(([, a], [, b]) => a - b)
       .map(([, , result]) => result);
+  }
+
+  private candidates() {
+    const beginnings = new Beginnings(this.cut());
+    return [...this.results]
+      .map(([id, result], order) => [id, order, result] as const)
+      .filter(([id]) => id.includes('[') && beginnings.begins(id))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }

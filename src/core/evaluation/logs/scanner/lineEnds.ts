@@ -1,5 +1,6 @@
 const LF = 0x0a;
 const CR = 0x0d;
+const strict = new TextDecoder('utf-8', { fatal: true });
 
 /** Bytes whose lines end at LF alone, and where a CR of a CR LF was taken out: places in the bytes that are left. */
 export interface PlainLineEnds {
@@ -29,6 +30,16 @@ export const plainLineEnds = (bytes: Uint8Array, length: number): PlainLineEnds 
 export const afterLastLineEnd = (bytes: Uint8Array, from: number, end: number): number => {
   for (let at = end - 1; at >= from; at -= 1) if (bytes[at] === LF || (bytes[at] === CR && at < end - 1)) return at + 1;
   return 0;
+};
+
+/** Whether all bytes are UTF-8. */
+export const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Where the first LF or CR at `from` or later stands; `end` where there is none. */

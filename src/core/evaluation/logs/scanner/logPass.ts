@@ -47,7 +47,7 @@ export class LogPass {
     this.kept = new ParserReading(parser, kept, NEXT_OF.section);
     if (plan.section && parser?.cues !== 'every') this.whole = new ParserReading(parser, kept, NEXT_OF.whole);
     this.plain = new ParserReading(parser, kept, NEXT_OF.plain);
-    this.scanner = new LineScanner(compiledFor(plan), (line, readers) => this.take(line, readers));
+    this.scanner = new LineScanner(compiledFor(parser), (line, readers) => this.take(line, readers));
   }
 
   end(): void {
@@ -89,20 +89,27 @@ export class LogPass {
 const noCues: readonly Cue[] = [];
 const everyLine = {};
 
-/** Compiling costs more than reading a short log, and parsers share their cues. */
+/** Compiling costs more than reading a short log; parsers that are made anew for each log have the same cues. */
 const compiled = new WeakMap<object, CompiledCues>();
+const compiledByText = new Map<string, CompiledCues>();
 
-const compiledFor = ({ parser }: PassPlan): CompiledCues => {
-  const cues = parser?.cues ?? noCues;
-  const key = cues === 'every' ? everyLine : cues;
-  const known = compiled.get(key);
-  if (known) return known;
+const compile = (cues: LineParser['cues']): CompiledCues => {
   const facts: Wanted = { bit: FACTS, cues: factCues };
   const results: Wanted[] = [
     { bit: PARSER, cues },
     { bit: COLOUR, cues: colourCues },
   ];
-  const made = new CompiledCues(parser === null ? [facts] : [facts, ...results]);
+  return new CompiledCues(cues === noCues ? [facts] : [facts, ...results]);
+};
+
+const compiledFor = (parser: LineParser | null): CompiledCues => {
+  const cues = parser?.cues ?? noCues;
+  const key = cues === 'every' ? everyLine : cues;
+  const known = compiled.get(key);
+  if (known) return known;
+  const text = JSON.stringify(cues);
+  const made = compiledByText.get(text) ?? compile(cues);
   compiled.set(key, made);
+  compiledByText.set(text, made);
   return made;
 };

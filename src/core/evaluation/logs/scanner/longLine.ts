@@ -6,7 +6,6 @@ const HEAD = 8 * 1024 * 1024;
 const TAIL = 4 * 1024 * 1024;
 const AROUND = 512;
 const MOST_PLACES = 200;
-const LF = 0x0a;
 
 /** A line too long to be held: its beginning, its end, and between them the places where a cue stands. */
 export class LongLine {
@@ -28,11 +27,7 @@ export class LongLine {
     this.head = first.slice(0, HEAD);
     this.length = HEAD;
     this.overlap = first.slice(HEAD - cues.longest, HEAD);
-    // Before a line stands a line end, which the cues of its start include.
-    const begun = new Uint8Array(HEAD + 1);
-    begun[0] = LF;
-    begun.set(this.head, 1);
-    this.find(begun, false);
+    this.find(this.head, false);
     this.push(first.subarray(HEAD));
   }
 
@@ -49,8 +44,8 @@ export class LongLine {
 
   /** Readers whose cues stand in it, so far. */
   get readers(): number {
-    const edges = this.cues.edges.readersOf(this.head, 0, HEAD);
-    return this.cueReaders | edges | this.cues.readersOfEnd(this.tail.subarray(0, this.kept));
+    const { edges } = this.cues;
+    return this.cueReaders | edges.readersOf(this.head, 0, HEAD) | edges.readersOf(this.tail, 0, this.kept);
   }
 
   line(line: number): LogLine {

@@ -1,6 +1,8 @@
 import type { CueBytes } from './anywhereCues';
 
 const FIRST_PRINTED = 0x20;
+const ESCAPE = 0x1b;
+const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\t${String.fromCharCode(11)}-${String.fromCharCode(31)}]`);
 
 /**
  * Finds texts of one or two bytes, which leave nothing to step over: every byte is looked at. Few readers need this
@@ -9,10 +11,8 @@ const FIRST_PRINTED = 0x20;
 export class ShortCues {
   private readonly byFirst: (CueBytes[] | undefined)[] = new Array(256).fill(undefined);
   private readonly firsts = new Uint8Array(256);
-  /** Whether all begin with a control character, so that bytes without any need no look. */
-  readonly controlsOnly: boolean;
-  /** The first byte where all have the same; -1 else. */
-  private readonly only: number;
+  /** What all begin with. */
+  private readonly kind: 'escape' | 'control' | 'any';
   /** Readers of the cue that was found last. */
   mask = 0;
 
@@ -22,18 +22,22 @@ export class ShortCues {
       this.firsts[first] = 1;
       this.byFirst[first] = [...(this.byFirst[first] ?? []), cue];
     }
-    this.only = this.firsts.indexOf(1) === this.firsts.lastIndexOf(1) ? this.firsts.indexOf(1) : -1;
-    this.controlsOnly = cues.every(({ bytes }) => (bytes[0] ?? 0) < FIRST_PRINTED);
+    const firsts = [...this.firsts.keys()].filter((byte) => this.firsts[byte] === 1);
+    const isControl = firsts.every((byte) => byte < FIRST_PRINTED);
+    this.kind = firsts.every((byte) => byte === ESCAPE) ? 'escape' : isControl ? 'control' : 'any';
+  }
+
+  /** Whether a text can hold any of them. */
+  canStandIn(text: string): boolean {
+    if (this.kind === 'escape') return text.includes(String.fromCharCode(ESCAPE));
+    return this.kind === 'any' || CONTROL.test(text);
   }
 
   /** Where the first cue in `[from, end)` begins; `end` where there is none. */
   next(text: Uint8Array, from: number, end: number): number {
     const { firsts } = this;
     for (let at = from; at < end; at += 1) {
-      if (this.only >= 0) {
-        at = text.indexOf(this.only, at);
-        if (at === -1 || at >= end) return end;
-      } else if (firsts[text[at] as number] === 0) continue;
+      if (firsts[text[at] as number] === 0) continue;
       this.mask = this.readersAt(text, at);
       if (this.mask !== 0) return at;
     }
