@@ -5,7 +5,7 @@ import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { FoundEvaluation } from './gradeFolderFound';
 import { EvaluationSearch, logName, reportedId } from './gradeFolderSearch';
-import { type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
+import { printedReportAt, type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
 import { gradeFound } from './gradeFound';
 import type { GradedLog } from './gradeLogFile';
 import { type FlakyInstance, joinRepeats } from './gradeRepeats';
@@ -78,9 +78,18 @@ class FolderGrades {
     const reported = await reportedId(this.files, found);
     const instance = this.names.find(labels, reported);
     if (!instance) this.skipped.push({ where: path, field: null, reason: unknownInstance(labels, reported) });
-    else if (log === null && results.length === 0)
-      this.withoutLog.push(await withoutLog(this.files, path, instance.id));
+    else if (log === null && results.length === 0) await this.takeTraces(found, instance);
     else await this.keep(path, () => gradeFound(this.files, instance, found, this.asked));
+  }
+
+  /** An evaluation that left no log: the report that the harness printed, or why there is none. */
+  private async takeTraces(found: FoundEvaluation, instance: GradedInstance): Promise<void> {
+    const printed = await printedReportAt(this.files, found.path);
+    if (printed === null) this.withoutLog.push(await withoutLog(this.files, found.path, instance.id));
+    else {
+      const results = [{ kind: 'printed-report', paths: [printed], last: true } as const];
+      await this.keep(printed, () => gradeFound(this.files, instance, { ...found, results }, this.asked));
+    }
   }
 
   async takeTable(table: Parameters<typeof gradeTable>[2]): Promise<void> {

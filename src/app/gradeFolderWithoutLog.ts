@@ -1,5 +1,6 @@
 import type { NoVerdictReason, Outcome } from '../core/evaluation/outcome';
 import { outcomeWords } from '../core/evaluation/outcomeWords';
+import { printedReport } from '../core/evaluation/rules/printedReport';
 import type { FilePort, FolderEntry } from '../core/shared/files';
 import { evaluationOutcome, reportOf, resultOf } from '../core/study/evaluationOutcome';
 
@@ -45,6 +46,18 @@ const reasonOf = (outcome: Outcome | null): string => {
     infrastructure: 'the engine failed',
   };
   return `no log: ${outcome.detail ?? why[outcome.reason]}`;
+};
+
+/**
+ * The harness's own log where it prints the report, which stands nowhere else: SWE-bench-java publishes evaluations as
+ * `<id>/run_instance.log` alone. Null where there is a report.json, or none is printed.
+ */
+export const printedReportAt = async (files: FilePort, folder: string): Promise<string | null> => {
+  const path = `${folder}/run_instance.log`;
+  const found = await files.stat(path);
+  if (found?.kind !== 'file' || found.bytes > largest || (await files.stat(`${folder}/report.json`)) !== null)
+    return null;
+  return printedReport(new TextDecoder().decode(await files.readBytes(path))).ok ? path : null;
 };
 
 /** Why an evaluation's folder holds no log, as far as its other files say. */

@@ -82,6 +82,23 @@ describe('gradeFolder', () => {
     expect(skipped.find((problem) => problem.where.includes('same-3'))?.reason).toContain('no instance for "same-3"');
   });
 
+  it('reads the report that the harness printed where its own log is all there is, as SWE-bench-java publishes', async () => {
+    const said = (id: string, resolved: string): string =>
+      `2024-08-22 20:13:10,360 - INFO - report: {'${id}': {'patch_successfully_applied': True, 'resolved': ${resolved}}}\n`;
+    write('logs/o__r-1/run_instance.log', said('o__r-1', 'True'));
+    write('logs/o__r-2/run_instance.log', '2024-08-22 20:13:10,360 - INFO - >>>>> Patch Apply Failed:\nno\n');
+    write('logs/a__same-3/run_instance.log', said('a__same-3', 'False'));
+    const { graded, withoutLog, skipped } = await grade();
+    expect(graded.map(({ grade: { id, outcome, rule } }) => [id, outcome.kind, rule.split('.')[0]])).toEqual([
+      ['a__same-3', 'unresolved', 'report'],
+      ['o__r-1', 'resolved', 'report'],
+    ]);
+    expect(withoutLog.map(({ instance, outcome }) => [instance, outcome])).toEqual([
+      ['o__r-2', expect.objectContaining({ kind: 'none', reason: 'not-applied' })],
+    ]);
+    expect(skipped).toEqual([]);
+  });
+
   it('says where there is no folder and where there is no log', async () => {
     await expect(gradeFolder(nodeFiles, rows, join(folder, 'none'), 'swebench-v5')).rejects.toThrow('no such folder');
     await expect(grade()).rejects.toThrow('no log here');
