@@ -28,7 +28,7 @@ describe('the language server', () => {
     removeScratch(folder);
   });
 
-  it('marks the field of a broken row, and the line that is no JSON', async () => {
+  it('marks the value of a broken row, and the line that is no JSON', async () => {
     const lines = fs
       .readFileSync(path.join(study, 'datasets', 'spandrel.jsonl'), 'utf8')
       .trim()
@@ -43,7 +43,7 @@ describe('the language server', () => {
       [1, 2],
     );
     const document = await vscode.workspace.openTextDocument(file);
-    assert.equal(document.getText(errors[0]?.range), '"patch"');
+    assert.equal(document.getText(errors[0]?.range), '7');
     assert.match(errors[1]?.message ?? '', /JSON/);
   });
 
