@@ -5,6 +5,7 @@ import { bundleSize } from './bundleSize.bench';
 import { container } from './container.bench';
 import { explorer } from './explorer.bench';
 import { grading } from './grading.bench';
+import { gradingMemory } from './gradingMemory.bench';
 import { languageServer } from './languageServer.bench';
 import { listing } from './listing.bench';
 import { patchComparison, patchParsing } from './patch.bench';
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   patchComparison,
   workspace,
   container,
+  gradingMemory,
   ...grading,
   ...verdicts,
   ...languageServer,
