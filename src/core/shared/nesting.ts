@@ -8,3 +8,12 @@ export const isNestedDeeper = (value: unknown, levels = maxLevels): boolean => {
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return parts.some((part) => isNestedDeeper(part, levels - 1));
 };
+
+/** Whether a number in it may not be the one that was written: whole and beyond 2^53, or too large for a number at all. */
+export const holdsInexact = (value: unknown): boolean => {
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return false;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return parts.some(holdsInexact);
+};

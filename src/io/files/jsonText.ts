@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isNestedDeeper, maxLevels } from '../../core/shared/nesting';
+import { holdsInexact, isNestedDeeper, maxLevels } from '../../core/shared/nesting';
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown; readonly note: string | null }
@@ -70,7 +70,11 @@ export const parseJson = (bytes: Uint8Array, wrap: (text: string) => string = (t
       ok: false,
       reason: `Lists and objects in it stand over ${maxLevels} deep in each other. Flatten the field.`,
     };
-  if (!parsed.ok || isUtf8(buffer)) return parsed;
-  const note = 'Some bytes are no UTF-8 and are shown as \ufffd.';
-  return { ...parsed, note: parsed.note === null ? note : `${note} ${parsed.note}` };
+  if (!parsed.ok) return parsed;
+  const notes = [
+    isUtf8(buffer) ? null : 'Some bytes are no UTF-8 and are shown as \ufffd.',
+    parsed.note,
+    holdsInexact(parsed.value) ? 'Numbers beyond 2^53 in it may be rounded. Write them as text to keep them.' : null,
+  ].filter((note) => note !== null);
+  return { ...parsed, note: notes.length === 0 ? null : notes.join(' ') };
 };

@@ -149,6 +149,20 @@ describe('hostile files', () => {
     expect(JSON.stringify(found.instances)).toBeTruthy();
   });
 
+  it('numbers that JavaScript rounds are said, never changed in silence', async () => {
+    const line = (id: string, number: string): string =>
+      `${JSON.stringify(instanceRow(id)).slice(0, -1)},"inputs":[[${number}]]}`;
+    const numbers = { 'a__b-1': '9007199254740993', 'a__b-2': '1e400', 'a__b-3': '9007199254740991', 'a__b-4': '0.1' };
+    const found = await read(
+      Object.entries(numbers)
+        .map(([id, number]) => `${line(id, number)}\n`)
+        .join(''),
+    );
+    expect(found.instances).toHaveLength(4);
+    const said = found.notes.filter(({ reason }) => reason.includes('2^53'));
+    expect(said.map(({ where }) => where)).toEqual(['x row 1', 'x row 2']);
+  });
+
   it('of a file of junk the first reasons are kept, and the rest is counted', async () => {
     const junk = '1,'.repeat(30_000);
     const found = await read(`[${JSON.stringify(instanceRow('a__b-1'))},${junk}1]`);
