@@ -15,7 +15,7 @@ const pathOf = (uri: string): string => documentPath(uri.replace(/\?.*$/s, ''));
 /** Whether a document is held line by line. */
 export const isLines = (uri: string): boolean => /\.(jsonl|ndjson)$/i.test(pathOf(uri));
 
-const matches = ({ uri }: TextDocument): boolean => isLines(uri) || /\.json$/i.test(pathOf(uri));
+const matches = ({ uri }: TextDocument): boolean => isLines(uri) || /\.(json|pred)$/i.test(pathOf(uri));
 
 /**
  * Rows: instances, predictions and reports, as JSON lines and JSON documents. JSON is not ours by its name: a document
