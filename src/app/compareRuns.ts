@@ -85,8 +85,8 @@ export const comparedRuns = async (
   catalogue: StudyCatalogue,
   q: { readonly a: string; readonly b: string; readonly types: boolean },
   hooks: CompareHooks = {},
+  rowsOf: ReadonlyMap<string, readonly InstanceRun[]> = instanceRuns(catalogue),
 ): Promise<ComparedRuns> => {
-  const rowsOf = instanceRuns(catalogue);
   const columns = runColumns(catalogue, rowsOf);
   const [a, b] = [named(columns, q.a), named(columns, q.b)];
   const pairs = pairsOf(catalogue, rowsOf, [a.key, b.key]);

@@ -63,8 +63,8 @@ export const instancePage = async (
   instance: Instance,
   datasetPath: string,
   rules: RuleSetName,
+  runs: readonly InstanceRun[] = instanceRuns(catalogue).get(instance.id) ?? [],
 ): Promise<InstancePage> => {
-  const runs = instanceRuns(catalogue).get(instance.id) ?? [];
   return buildInstancePage({
     instance: withCorrections(instance, correctionsOf({ corrections: catalogue.corrections ?? [] }, '')),
     place: placeOf(catalogue, datasetPath, instance.id),

@@ -30,7 +30,9 @@ export interface Discovery {
 
 const maxDepth = 9;
 const maxFiles = 50_000;
+/** Plain JSON lines are read by their index, whatever their size; all else may have to be held whole. */
 const maxFileBytes = 1024 * 1024 * 1024;
+const isIndexed = (name: string): boolean => /\.(?:jsonl|ndjson)$/i.test(name);
 const atOnce = 16;
 
 /** Folders that hold no studies, and often very many files. */
@@ -142,7 +144,8 @@ class FolderWalk implements Discovery {
     try {
       if (looksLikeReport(name) && (await this.report(path))) return;
       const bytes = mayHoldRows(name) ? ((await this.files.stat(path))?.bytes ?? 0) : 0;
-      if (bytes > maxFileBytes) throw new InputFault('Over 1 GiB; name it in touchstone.yaml to have it read.');
+      if (bytes > maxFileBytes && !isIndexed(name))
+        throw new InputFault('Over 1 GiB; name it in touchstone.yaml to have it read.');
       const kind = mayHoldRows(name) ? await lookAt(this.files, path, this.signal) : null;
       if (kind?.kind === 'instance') this.datasets.push(path);
       else if (kind?.kind === 'prediction') this.predictions.push(path);

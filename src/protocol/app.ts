@@ -11,6 +11,7 @@ import type { MatrixApi } from './matrix';
 import type { RegradeApi } from './regrade';
 import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
+import type { StudyRowsApi } from './studyRows';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
 
 /** Which instance is meant: the file it stands in and its id. */
@@ -85,6 +86,7 @@ export interface EvaluateRequest {
   readonly task: string;
   readonly studyFolder: string;
   readonly datasetPath: string;
+  /** Empty: all that the predictions file is of. */
   readonly instanceIds: readonly string[];
   readonly predictions:
     | { readonly kind: 'gold' }
@@ -168,7 +170,7 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeApi {
+export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeApi, StudyRowsApi {
   /** Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. */
   openStudy(q: { readonly folder: string | null; readonly beside: readonly string[] }): Promise<StudyOverview>;
   /** One dataset from elsewhere, to see whether it opens. */

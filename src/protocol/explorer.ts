@@ -43,6 +43,11 @@ export interface InstanceListRow {
   readonly languages: readonly Label[];
   readonly taskTypes: readonly Label[];
   readonly difficulty: readonly Label[];
+  /** By the query's run; null where it was not evaluated. */
+  readonly outcome: Outcome | null;
+  /** Rows of runs on the instance, and how many of them somebody has judged. */
+  readonly runs: number;
+  readonly judged: number;
 }
 
 /** A window of the instances that a query finds. */

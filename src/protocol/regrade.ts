@@ -6,6 +6,14 @@ export interface RegradeItem extends InstanceRef {
   readonly folder: string;
 }
 
+/** What may be graded again: a run with its further attempts (`key#2`), or its one evaluation of an instance. */
+export interface RegradeScope {
+  /** Key of a run or of evaluations alone. */
+  readonly key: string;
+  /** Null: all of the run. */
+  readonly instanceId: string | null;
+}
+
 /** A rule set that fits at least one of the evaluations. */
 export interface RegradeChoice {
   readonly rules: RuleSetName;
@@ -14,6 +22,13 @@ export interface RegradeChoice {
   readonly now: boolean;
   /** How many of the evaluations it fits. */
   readonly fits: number;
+}
+
+/** What can be asked for; so many evaluations there are, and so many of them were looked at for it. */
+export interface RegradeOffer {
+  readonly choices: readonly RegradeChoice[];
+  readonly evaluations: number;
+  readonly lookedAt: number;
 }
 
 export interface RegradeReply {
@@ -27,12 +42,14 @@ export interface RegradeReply {
 export interface RegradeApi {
   /** `setting`: the rule set that the person's setting names for SWE-bench. */
   regradeChoices(q: {
-    readonly items: readonly RegradeItem[];
+    readonly studyFolder: string;
+    readonly scope: RegradeScope;
     readonly setting: RuleSetName;
-  }): Promise<readonly RegradeChoice[]>;
+  }): Promise<RegradeOffer>;
   regrade(q: {
     readonly task: string;
-    readonly items: readonly RegradeItem[];
+    readonly studyFolder: string;
+    readonly scope: RegradeScope;
     readonly setting: RuleSetName;
     readonly against: RuleSetName;
   }): Promise<RegradeReply>;

@@ -9,12 +9,18 @@ import { EvaluationFolder } from '../io/store/evaluationFolder';
 import { sha256 } from '../io/store/sha256';
 import type { AppApi, EvaluateRequest, HostApi } from '../protocol/app';
 import type { Remote } from '../protocol/rpc';
+import type { ReadingApi } from '../protocol/worker';
 import type { Tasks } from './tasks';
 
 type EvaluationApi = Pick<AppApi, 'evaluate' | 'pingEngine'>;
 
 /** Evaluations for the editor: planned as on the command line, with progress and cancel by the task's name. */
-export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<HostApi>): EvaluationApi => ({
+export const evaluationApi = (
+  files: FilePort,
+  tasks: Tasks,
+  host: () => Remote<HostApi>,
+  reading: Pick<ReadingApi, 'readPredictions'>,
+): EvaluationApi => ({
   pingEngine: async ({ backend, endpoint }) => {
     try {
       const info = await (await openEngine(backend, endpoint)).ping();
@@ -25,7 +31,8 @@ export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<
   },
   evaluate: (q) =>
     tasks.run(q.task, async (signal) => {
-      const planned = await planEvaluation(files, wishOf(q), usualOf(q), signal);
+      const ids = await idsOf(reading, q);
+      const planned = await planEvaluation(files, wishOf({ ...q, instanceIds: ids }), usualOf(q), signal);
       const ports: EvaluatePorts = {
         engine: await openEngine(q.backend, q.settings.endpoint),
         store: new EvaluationFolder(q.studyFolder),
@@ -37,6 +44,16 @@ export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<
       return { items: result.items, fault: result.fault?.message ?? null };
     }),
 });
+
+/** A whole run is named by its file: its instances are too many to cross. */
+const idsOf = async (
+  reading: Pick<ReadingApi, 'readPredictions'>,
+  { instanceIds, predictions }: EvaluateRequest,
+): Promise<readonly string[]> => {
+  if (instanceIds.length > 0 || predictions.kind !== 'file') return instanceIds;
+  const read = await reading.readPredictions({ path: predictions.path });
+  return [...new Set(read.predictions.map(({ instanceId }) => instanceId))];
+};
 
 const usualOf = ({ settings }: EvaluateRequest): UsualEvaluation => ({
   rules: settings.ruleSet,

@@ -22,6 +22,7 @@ import { OpenedStudy } from './openedStudy';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
 import { studyApi } from './studyApi';
+import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { verdictDesk } from './verdictDesk';
 import { workspaceApi } from './workspaceApi';
@@ -48,13 +49,14 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   return {
     ...reading,
     ...studyApi(nodeFiles, reading, study),
+    ...studyRowsApi(study),
     ...explorerApi(explorer),
     ...comparisonApi(nodeFiles, reading),
     ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
-    ...regradeApi(nodeFiles, reading, tasks),
+    ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
-    ...evaluationApi(nodeFiles, tasks, host),
+    ...evaluationApi(nodeFiles, tasks, host, reading),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint), false)),

@@ -35,12 +35,14 @@ export const matrixApi = (ports: MatrixPorts): MatrixApi => {
 
   const compare = async (pair: RunPair, types: boolean, task?: string) => {
     const catalogue = await ports.study.of(pair.studyFolder);
+    const rowsOf = await ports.study.rowsOf(pair.studyFolder);
     const runs = await ports.tasks.run(task, (signal) =>
       comparedRuns(
         { files: ports.files, memo },
         catalogue,
         { ...pair, types },
         { signal, progress: tell(ports, task) },
+        rowsOf,
       ),
     );
     compared = { pair, runs, typed: types };

@@ -1,15 +1,18 @@
 import { type VerdictSummary as Folded, verdictsOf } from '../app/readVerdicts';
+import { StudyRows } from '../app/studyRows';
 import type { StudyCatalogue } from '../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../core/study/instanceRuns';
 import { readEvents } from '../io/store/readEvents';
 import type { ReadingApi } from '../protocol/worker';
 import { looseStudy, withDatasets } from './datasetsBeside';
+import { reportHash } from './reportHash';
 
 /** The study as it was last opened: what all functions of the worker that speak of it share. */
 export class OpenedStudy {
   private catalogue: StudyCatalogue | null = null;
   private beside: readonly string[] = [];
   private folded: { readonly folder: string; readonly people: Folded } | null = null;
+  private made: { readonly of: StudyCatalogue; readonly parts: StudyRows } | null = null;
   private rows: { readonly of: StudyCatalogue; readonly rows: ReadonlyMap<string, readonly InstanceRun[]> } | null =
     null;
 
@@ -33,6 +36,14 @@ export class OpenedStudy {
     const catalogue = await this.of(folder);
     if (this.rows?.of !== catalogue) this.rows = { of: catalogue, rows: instanceRuns(catalogue) };
     return this.rows.rows;
+  }
+
+  /** The same rows by run and by dataset, for answers that hold a part of them. */
+  async parts(folder: string): Promise<StudyRows> {
+    const catalogue = await this.of(folder);
+    const rows = await this.rowsOf(folder);
+    if (this.made?.of !== catalogue) this.made = { of: catalogue, parts: new StudyRows(catalogue, rows, reportHash) };
+    return this.made.parts;
   }
 
   /** Verdicts as last folded. */

@@ -25,13 +25,17 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     peopleOn: (instanceId, patchHash) => peopleOn(people, instanceId, patchHash),
   });
   return {
-    openStudy: async ({ folder, beside }) => studyOverview(await study.open(folder, beside)),
+    openStudy: async ({ folder, beside }) => {
+      const catalogue = await study.open(folder, beside);
+      return studyOverview(catalogue, await study.parts(catalogue.root));
+    },
     listDataset: async ({ path }) => datasetOverview(datasetId(path), path, await reading.listDataset({ path })),
     instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
       const catalogue = await study.of(studyFolder);
       const ports = portsOver(await study.people(studyFolder));
-      return instance && instancePage(ports, catalogue, instance, datasetPath, rules);
+      const runs = (await study.rowsOf(studyFolder)).get(instanceId) ?? [];
+      return instance && instancePage(ports, catalogue, instance, datasetPath, rules, runs);
     },
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });

@@ -1,5 +1,6 @@
+import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { FacetList, GroupBy, InstanceGroup, InstanceListRow, InstanceQuery } from '../../protocol/explorer';
-import type { ExplorerRow, ExplorerStudy } from './explorerStudy';
+import { type ExplorerRow, type ExplorerStudy, outcomeIn } from './explorerStudy';
 import type { FacetColumn } from './facetColumn';
 import { facetColumns } from './facetColumns';
 import { facetList, instanceGroups } from './facetLists';
@@ -66,7 +67,7 @@ export class Explorer {
   }
 
   window(query: InstanceQuery, from: number, count: number): readonly InstanceListRow[] {
-    return [...this.find(query).subarray(from, from + count)].map((row) => this.listRow(row));
+    return [...this.find(query).subarray(from, from + count)].map((row) => this.listRow(row, this.runOf(query)));
   }
 
   facets(query: InstanceQuery): readonly FacetList[] {
@@ -117,10 +118,17 @@ export class Explorer {
     return this.study.datasets[this.datasets[row] as number]?.path ?? '';
   }
 
-  private listRow(place: number): InstanceListRow {
+  private listRow(place: number, run: string | null): InstanceListRow {
     const { id, repo, title, labels } = this.rows[place] as ExplorerRow;
     const { languages = [], taskTypes = [], difficulty = [] } = labels ?? {};
-    return { datasetPath: this.datasetOf(place), id, repo, title, languages, taskTypes, difficulty };
+    const runs = this.study.runsOf(id);
+    const isJudged = ({ patchHash }: InstanceRun): boolean => this.study.verdictsOn(id, patchHash).length > 0;
+    return {
+      ...{ datasetPath: this.datasetOf(place), id, repo, title, languages, taskTypes, difficulty },
+      outcome: run === null ? null : outcomeIn(runs, run),
+      runs: runs.length,
+      judged: runs.filter(isJudged).length,
+    };
   }
 }
 

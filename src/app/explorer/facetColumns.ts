@@ -2,7 +2,7 @@ import { outcomeClass } from '../../core/evaluation/outcomeWords';
 import { disagreement } from '../../core/review/disagreement';
 import { type Facet, facetTitles, facetValueWords, labelFacets } from '../../core/study/facetWords';
 import type { InstanceRun } from '../../core/study/instanceRuns';
-import { type ExplorerRow, type ExplorerStudy, type ExplorerVerdict, outcomeIn } from './explorerStudy';
+import { type ExplorerRow, type ExplorerStudy, type ExplorerVerdict, outcomesIn } from './explorerStudy';
 import { type FacetColumn, type FacetHead, facetColumn } from './facetColumn';
 
 const head = (facet: Facet, run: string | null = null): FacetHead => ({
@@ -44,9 +44,10 @@ export const facetColumns = (
     ...labelFacets.map(([facet, key]) =>
       column(head(facet), (i) => unique((row(i).labels?.[key] ?? none).map(({ value }) => value))),
     ),
-    ...study.runs.map((key) =>
-      column(head('outcome', key), (i) => [`${key}\n${outcomeClass(outcomeIn(runsAt(i), key))}`]),
-    ),
+    ...study.runs.map((key) => {
+      const inRun = outcomesIn(key);
+      return column(head('outcome', key), (i) => [`${key}\n${outcomeClass(inRun(runsAt(i)))}`]);
+    }),
     column(head('verdict'), (i) => unique(runsAt(i).flatMap((run) => verdicts(run).map(verdictWord)))),
     column(head('disagreement'), (i) => unique(runsAt(i).flatMap((run) => disagreements(run, verdicts(run))))),
   ];

@@ -28,20 +28,13 @@ export interface InstanceRun {
 const kindOf = (evaluation: EvaluationEntry): 'gold' | 'base' | 'evaluation' =>
   evaluation.model === 'gold' || evaluation.model === 'base' ? evaluation.model : 'evaluation';
 
-/** Whether an evaluation may be of this prediction: the same patch where its hash is known; a changed one never. */
+/** Whether an evaluation of the same instance may be of this prediction: a patch that was changed never. */
 const samePatch = (evaluation: EvaluationEntry, prediction: PredictionEntry): boolean =>
-  evaluation.instanceId === prediction.instanceId &&
   (evaluation.attempt ?? 1) === (prediction.attempt ?? 1) &&
   (evaluation.patchHash === null || evaluation.patchHash === prediction.patchHash);
 
-/** The repeats of one run and model that answer to `accepts`, first repeat first; all of one run, never mixed. */
-const oneRun = (
-  evaluations: readonly EvaluationEntry[],
-  accepts: (evaluation: EvaluationEntry) => boolean,
-): EvaluationEntry[] => {
-  const own = evaluations.filter(accepts).sort((a, b) => a.repeat - b.repeat);
-  return own.filter(({ runId, model }) => runId === own[0]?.runId && model === own[0]?.model);
-};
+/** First repeat first. */
+const byRepeat = (a: EvaluationEntry, b: EvaluationEntry): number => a.repeat - b.repeat;
 
 const outcomeOf = (evaluations: readonly EvaluationEntry[], patchBytes: number | null): Outcome | null =>
   evaluations[0]?.outcome ?? (patchBytes === 0 ? { kind: 'none', reason: 'empty' } : null);
@@ -88,34 +81,57 @@ const evaluationRow = (first: EvaluationEntry, evaluations: EvaluationEntry[]): 
 
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 
-/**
- * Evaluations of each prediction: those of its own run first, then of what is left those of its model. Each is given
- * once, so that two attempts of one model do not share a result.
- */
-const assign = (
-  predictions: readonly Owned[],
-  evaluations: readonly EvaluationEntry[],
-): Map<Owned, EvaluationEntry[]> => {
-  const free = new Set(evaluations);
-  const given = new Map<Owned, EvaluationEntry[]>();
-  const give = (owned: Owned, sameName: (evaluation: EvaluationEntry) => boolean) => {
-    if (given.has(owned)) return;
-    const own = oneRun([...free], (e) => sameName(e) && samePatch(e, owned.prediction));
-    for (const evaluation of own) free.delete(evaluation);
-    if (own.length > 0) given.set(owned, own);
-  };
-  for (const owned of predictions) give(owned, ({ runId }) => runId === owned.run.id);
-  for (const owned of predictions) give(owned, ({ model }) => owned.run.model !== null && model === owned.run.model);
-  return given;
-};
+/** The evaluations of one instance, each given to one prediction at most. */
+class Evaluations {
+  private readonly used = new Set<EvaluationEntry>();
+  private readonly byRun: ReadonlyMap<string, readonly EvaluationEntry[]>;
+  private byModel: ReadonlyMap<string, readonly EvaluationEntry[]> | undefined;
 
-const rowsOf = (predictions: readonly Owned[], evaluations: readonly EvaluationEntry[]): InstanceRun[] => {
-  const given = assign(predictions, evaluations);
-  const rows = predictions.map((owned) => predictionRow(owned.run, owned.prediction, given.get(owned) ?? []));
-  const used = new Set([...given.values()].flat());
-  const rest = evaluations.filter((evaluation) => !used.has(evaluation));
+  constructor(private readonly all: readonly EvaluationEntry[]) {
+    this.byRun = groupBy(all, ({ runId }) => runId);
+  }
+
+  ofRun({ run, prediction }: Owned): EvaluationEntry[] {
+    return this.take(this.byRun.get(run.id) ?? none, prediction);
+  }
+
+  ofModel({ run, prediction }: Owned): EvaluationEntry[] {
+    if (run.model === null) return [];
+    this.byModel ??= groupBy(this.all, ({ model }) => model);
+    return this.take(this.byModel.get(run.model) ?? none, prediction);
+  }
+
+  rest(): readonly EvaluationEntry[] {
+    return this.used.size === this.all.length ? none : this.all.filter((evaluation) => !this.used.has(evaluation));
+  }
+
+  /** The repeats of one run and model that may be of the prediction; all of one run, never mixed. */
+  private take(candidates: readonly EvaluationEntry[], prediction: PredictionEntry): EvaluationEntry[] {
+    const own = candidates.filter((each) => !this.used.has(each) && samePatch(each, prediction)).sort(byRepeat);
+    const taken = own.filter(({ runId, model }) => runId === own[0]?.runId && model === own[0]?.model);
+    for (const evaluation of taken) this.used.add(evaluation);
+    return taken;
+  }
+}
+
+const none: readonly EvaluationEntry[] = [];
+
+/**
+ * Rows of one instance. Evaluations of each prediction: those of its own run first, then of what is left those of its
+ * model. Each is given once, so that two attempts of one model do not share a result.
+ */
+const rowsOf = (predictions: readonly Owned[], found: readonly EvaluationEntry[]): InstanceRun[] => {
+  if (found.length === 0) return predictions.map(({ run, prediction }) => predictionRow(run, prediction, []));
+  const evaluations = new Evaluations(found);
+  const ofRuns = predictions.map((owned) => evaluations.ofRun(owned));
+  const rows = predictions.map((owned, at) => {
+    const own = ofRuns[at] ?? [];
+    return predictionRow(owned.run, owned.prediction, own.length > 0 ? own : evaluations.ofModel(owned));
+  });
+  const rest = evaluations.rest();
+  if (rest.length === 0) return rows;
   for (const group of groupBy(rest, (e) => `${e.runId}\n${e.model}\n${e.attempt ?? 1}`).values()) {
-    const sorted = group.sort((a, b) => a.repeat - b.repeat);
+    const sorted = group.sort(byRepeat);
     if (sorted[0]) rows.push(evaluationRow(sorted[0], sorted));
   }
   return rows.sort((a, b) => order[a.kind] - order[b.kind]);

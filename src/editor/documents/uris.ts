@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { InstanceRef, Side } from '../../protocol/app';
+import type { RegradeScope } from '../../protocol/regrade';
 import { scheme } from '../platform/ids';
 
 /** A path segment that holds any id without acting as a path. */
@@ -48,14 +49,6 @@ export const rowUri = (ref: InstanceRef): vscode.Uri =>
 
 /** A report of ours, made when it is opened: what was left out, what works here. Read only, so nothing asks to be saved. */
 export const reportUri = (name: 'left-out' | 'doctor'): vscode.Uri => build(`/${name}/${name}.txt`, {});
-
-/** Which evaluations are graded again: all of a run, or its one on an instance. */
-export interface RegradeScope {
-  /** Key of the run's rows. */
-  readonly key: string;
-  /** Null: all of the run. */
-  readonly instanceId: string | null;
-}
 
 /** What another rule set changes, made when it is opened. */
 export const regradeUri = ({ key, instanceId }: RegradeScope, rules: string): vscode.Uri =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/shared/counted';
 import type { Problem } from '../../core/shared/problem';
-import type { DatasetOverview } from '../../protocol/studyOverview';
 import { reportUri } from '../documents/uris';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand, showFailure } from '../platform/messages';
@@ -12,7 +12,7 @@ const watched = '**/{*.jsonl,*.parquet,*.json,*.pred,*.yaml,*.yml}';
 
 /** Opens the study of the first folder, and reads it anew (at most once a second) when its files change. */
 export const catalogueFeature: Feature = (services) => {
-  const tree = new StudyTree(services.study);
+  const tree = new StudyTree(services.study, services.app);
   const view = vscode.window.createTreeView(views.study, { treeDataProvider: tree, showCollapseAll: false });
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? null;
   const opening = folder === null ? new vscode.Disposable(() => {}) : openAndWatch(services, folder);
@@ -74,10 +74,16 @@ const showSkipped = async (services: Services): Promise<void> => {
   await vscode.window.showTextDocument(reportUri('left-out'), { preview: true });
 };
 
-/** Rows left out of one dataset, and how many more there are than are named here. */
-const namedProblems = ({ path, skipped, skippedCount }: DatasetOverview): readonly Problem[] => {
+interface LeftOut {
+  readonly path: string;
+  readonly skipped: readonly Problem[];
+  readonly skippedCount: number;
+}
+
+/** What was left out of one place, and how much more there is than is named here. */
+const namedProblems = ({ path, skipped, skippedCount }: LeftOut): readonly Problem[] => {
   const more = skippedCount - skipped.length;
-  const reason = `${more} more rows were left out. \`touchstone inspect\` names them all.`;
+  const reason = `${counted(more, 'thing')} more. \`touchstone inspect\` names them all.`;
   return more === 0 ? skipped : [...skipped, { where: path, field: null, reason }];
 };
 
@@ -90,16 +96,14 @@ const skippedText = async (services: Services): Promise<string> => {
   await services.study.ready();
   const { catalogue } = services.study;
   if (!catalogue) return '';
-  const problems = [
-    ...catalogue.problems,
-    ...catalogue.datasets.flatMap(namedProblems),
-    ...catalogue.runs.flatMap((r) => r.skipped),
-  ];
-  const unnamed = catalogue.datasets.reduce((sum, d) => sum + Math.max(0, d.skippedCount - d.skipped.length - 1), 0);
-  const total = problems.length + unnamed;
-  const lines = problems.map(({ where, field, reason }) =>
-    field === null ? `${where}: ${reason}` : `${where}, ${field}: ${withoutField(field, reason)}`,
-  );
-  const head = `${catalogue.root}: ${catalogue.filesLookedAt} files looked at, ${total} things left out or guessed.`;
+  const { root, problems, problemCount, datasets, runs, filesLookedAt } = catalogue;
+  const places = [{ path: root, skipped: problems, skippedCount: problemCount }, ...datasets, ...runs];
+  const total = places.reduce((sum, { skippedCount }) => sum + skippedCount, 0);
+  const lines = places
+    .flatMap(namedProblems)
+    .map(({ where, field, reason }) =>
+      field === null ? `${where}: ${reason}` : `${where}, ${field}: ${withoutField(field, reason)}`,
+    );
+  const head = `${root}: ${counted(filesLookedAt, 'file')} looked at, ${counted(total, 'thing')} left out or guessed.`;
   return [head, '', ...lines, ''].join('\n');
 };

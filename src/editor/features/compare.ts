@@ -31,7 +31,8 @@ export const compareFeature: Feature = (services) => {
     const instance = await pickInstance(services, argument);
     if (!instance) return;
     // Where no run has a patch, the gold patch is what there is to read.
-    if (!services.study.runsOf(instance.instanceId).some(({ kind }) => kind === 'prediction'))
+    const runs = await services.study.runsOf(instance.instanceId);
+    if (!runs.some(({ kind }) => kind === 'prediction'))
       return show(services, shown, { ...instance, run: null }, 'base-gold');
     const item = await pickPrediction(services, instance, { accept: hasPatch, otherwise: 'the patch is empty' });
     if (item) await show(services, shown, item, pair);
@@ -52,24 +53,26 @@ export const compareFeature: Feature = (services) => {
     command(commands.compareBaseGoldShown, 'base-gold'),
     command(commands.compareGoldModel, 'gold-model'),
     command(commands.compareGoldModelShown, 'gold-model'),
-    services.study.onDidChange(() => followTabs(services, shown)),
-    vscode.window.tabGroups.onDidChangeTabs(() => followTabs(services, shown)),
-    vscode.window.tabGroups.onDidChangeTabGroups(() => followTabs(services, shown)),
+    services.study.onDidChange(() => void followTabs(services, shown)),
+    vscode.window.tabGroups.onDidChangeTabs(() => void followTabs(services, shown)),
+    vscode.window.tabGroups.onDidChangeTabGroups(() => void followTabs(services, shown)),
   );
 };
 
 const hasPatch = ({ kind, patchBytes, patchKind }: InstanceRun): boolean =>
   kind === 'prediction' && patchBytes !== 0 && patchKind !== 'code';
 
+const activeTitle = (): string => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+
 /** The multi-diff has no public tab type: it is known by the title that we gave it, also after a reload. */
-const followTabs = (services: Services, shown: ShownComparisons): void => {
-  const comparison = shown.of(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '');
-  const found = comparison && services.study.find(comparison.instanceId);
-  if (comparison && found) {
-    const run = services.study.runsOf(comparison.instanceId).find(({ key }) => key === comparison.runKey) ?? null;
-    services.current.set({ datasetPath: found.dataset.path, instanceId: comparison.instanceId, run });
-  }
+const followTabs = async (services: Services, shown: ShownComparisons): Promise<void> => {
+  const comparison = shown.of(activeTitle());
   void vscode.commands.executeCommand('setContext', contextKeys.comparison, comparison?.pair);
+  if (!comparison) return;
+  const { instanceId, runKey } = comparison;
+  const { datasetPath, rows } = await services.study.rowsOf(instanceId);
+  if (datasetPath === null || shown.of(activeTitle()) !== comparison) return;
+  services.current.set({ datasetPath, instanceId, run: rows.find(({ key }) => key === runKey) ?? null });
 };
 
 const show = async (services: Services, shown: ShownComparisons, item: Item, pair: Pair): Promise<void> => {

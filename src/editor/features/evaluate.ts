@@ -15,6 +15,7 @@ import { runSettings } from '../platform/settings';
 interface Job {
   readonly title: string;
   readonly datasetPath: string;
+  /** Empty: all that the patches are of. */
   readonly instanceIds: readonly string[];
   readonly predictions: EvaluateRequest['predictions'];
   readonly runId: string;
@@ -69,9 +70,8 @@ const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]
   const open = only ? ['Open Test Output'] : [];
   const choice = await vscode.window.showInformationMessage(`${job.title}: ${came}`, ...open);
   if (!choice || !only) return;
-  const run = services.study
-    .runsOf(only.instanceId)
-    .find(({ evaluations }) => evaluations.some((e) => e.folder === only.folder));
+  const runs = await services.study.runsOf(only.instanceId);
+  const run = runs.find(({ evaluations }) => evaluations.some((e) => e.folder === only.folder));
   if (run)
     await vscode.commands.executeCommand(commands.openTestOutput, {
       datasetPath: job.datasetPath,
@@ -85,14 +85,11 @@ const wholeRun = async (services: Services, argument: unknown): Promise<Job | nu
     | { readonly kind?: string; readonly run?: { readonly id: string; readonly path: string } }
     | undefined;
   const entry = services.study.catalogue?.runs.find(({ id }) => node?.kind === 'run' && id === node.run?.id);
-  const first = entry?.predictions[0];
-  const dataset = first && services.study.find(first.instanceId)?.dataset;
-  if (!entry || !dataset) return null;
-  const instanceIds = entry.predictions.map(({ instanceId }) => instanceId);
+  if (!entry || entry.datasetPath === null) return null;
   return {
     title: `Evaluate ${entry.id}`,
-    datasetPath: dataset.path,
-    instanceIds,
+    datasetPath: entry.datasetPath,
+    instanceIds: [],
     predictions: { kind: 'file', path: entry.path },
     runId: entry.id,
   };
@@ -103,7 +100,7 @@ const oneInstance = async (services: Services, argument: unknown): Promise<Job |
   if (!item) return null;
   if (item.run)
     return jobOf(item, item.run.kind === 'prediction' ? item.run.predictionsPath : item.run.kind, item.run.runId);
-  const runs = services.study.runsOf(item.instanceId).filter(({ kind }) => kind === 'prediction');
+  const runs = (await services.study.runsOf(item.instanceId)).filter(({ kind }) => kind === 'prediction');
   const picks = [
     ...runs.map((run) => ({
       label: run.runId,

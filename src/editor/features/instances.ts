@@ -6,6 +6,7 @@ import type { Feature, Services } from '../platform/services';
 import { type InstanceFilter, isFiltered, noFilter } from '../views/instanceFilter';
 import type { InstanceNode } from '../views/instanceNodes';
 import { InstanceTree } from '../views/instanceTree';
+import type { MoreRow } from '../views/pages';
 import { askFacets } from './instanceFacets';
 import { askGroupBy, askSort } from './instanceOrder';
 import { applySavedFilter, saveFilter } from './savedFilters';
@@ -52,8 +53,15 @@ export const instancesFeature: Feature = (services) => {
     command(commands.sortBy, 'Sorting', () => askSort(tree, change)),
     command(commands.saveFilter, 'Saving the filter', () => saveFilter(services, tree)),
     command(commands.applyFilter, 'Applying the filter', () => applySavedFilter(services, change)),
-    command(commands.showMore, 'Showing more', (node) => tree.showMore(node as InstanceNode)),
+    command(commands.showMore, 'Showing more', (node) => showMore(tree, node)),
   );
+};
+
+/** A list's next page: of this view, or of another one that brings its own way. */
+const showMore = (tree: InstanceTree, node: unknown): void => {
+  const row = node as InstanceNode | MoreRow;
+  if ('showMore' in row) row.showMore();
+  else tree.showMore(row);
 };
 
 const select = (services: Services, node: InstanceNode | undefined): void => {

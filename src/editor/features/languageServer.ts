@@ -30,7 +30,7 @@ export const languageServerFeature: Feature = (services) => {
   };
   const studyChanged = async () => {
     started?.then(
-      (server) => server.tell(toldOf(services)),
+      async (server) => server.tell(await toldOf(services)),
       () => {},
     );
     for (const document of vscode.workspace.textDocuments) consider(document);
@@ -54,18 +54,13 @@ const hasLargeFiles = async ({ study: { catalogue } }: Services): Promise<boolea
 };
 
 /** Where the study's files are. Rows stay where they are: the server reads them itself. */
-const toldOf = ({ study: { catalogue } }: Services): ServerStudy | null =>
+const toldOf = async ({ app, study: { catalogue } }: Services): Promise<ServerStudy | null> =>
   catalogue && {
     folder: catalogue.root,
     studyFile: catalogue.studyFile,
     datasets: catalogue.datasets.map(({ id, path }) => ({ id, path })),
     runs: catalogue.runs.map(({ id, path, model }) => ({ id, path, model })),
-    evaluations: catalogue.evaluations.map(({ runId, model, instanceId, folder }) => ({
-      runId,
-      model,
-      instanceId,
-      folder,
-    })),
+    evaluations: await app.remote.evaluationPlaces({ studyFolder: catalogue.root }),
   };
 
 const start = async (services: Services): Promise<RunningServer> => {
@@ -74,6 +69,6 @@ const start = async (services: Services): Promise<RunningServer> => {
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
   const server = await startLanguageClient(module, selector);
   log.debug('language server started');
-  server.tell(toldOf(services));
+  server.tell(await toldOf(services));
   return server;
 };

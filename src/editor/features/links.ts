@@ -51,6 +51,7 @@ const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
     return;
   }
   const patch = query.get('patch');
-  const run = services.study.runsOf(id).find(({ patchHash }) => patch !== null && patchHash?.startsWith(patch)) ?? null;
+  const rows = await services.study.runsOf(id);
+  const run = rows.find(({ patchHash }) => patch !== null && patchHash?.startsWith(patch)) ?? null;
   await vscode.commands.executeCommand(commands.openInstance, { datasetPath, instanceId: id, run });
 };

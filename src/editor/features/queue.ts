@@ -1,77 +1,87 @@
 import * as vscode from 'vscode';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
-import type { InstanceRun } from '../../core/study/instanceRuns';
+import { type PlacedRow, rowName } from '../../protocol/studyRows';
 import { commands, views } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, showFailure } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
-import type { StudyModel } from '../platform/studyModel';
-import { nameOf, waitingItems } from '../platform/waitingItems';
+import { nextWaiting, waitingItems } from '../platform/waitingItems';
 import { runLabel } from '../views/instanceNodes';
+import { type MoreRow, moreRowItem, Pages } from '../views/pages';
 
-/** The Queue view: what waits for this rater. */
-class QueueTree implements vscode.TreeDataProvider<InstanceRun>, vscode.Disposable {
+type Node = ({ readonly kind: 'waiting' } & PlacedRow) | MoreRow;
+
+/** The Queue view: what waits for this rater, a page at a time. */
+class QueueTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly counted = new vscode.EventEmitter<number>();
   private readonly listening: vscode.Disposable;
+  private readonly pages = new Pages(() => this.changed.fire(undefined));
   readonly onDidChangeTreeData = this.changed.event;
+  /** How many wait in all, each time that they were asked for. */
+  readonly onDidCount = this.counted.event;
 
-  constructor(private readonly study: StudyModel) {
-    this.listening = study.onDidChange(() => this.changed.fire(undefined));
+  constructor(private readonly services: Services) {
+    this.listening = services.study.onDidChange(() => this.changed.fire(undefined));
   }
 
-  getChildren(run?: InstanceRun): InstanceRun[] {
-    return run ? [] : waitingItems(this.study);
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node) return [];
+    const { total, rows } = await waitingItems(this.services, this.pages.limit('queue'));
+    this.counted.fire(total);
+    const waiting = rows.map((row): Node => ({ kind: 'waiting', ...row }));
+    return [...waiting, ...this.pages.more('queue', total - rows.length)];
   }
 
-  getTreeItem(run: InstanceRun): vscode.TreeItem {
+  getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === 'more') return moreRowItem(node);
+    const { row: run, datasetPath } = node;
     const item = new vscode.TreeItem(shortId(run.instanceId));
     item.id = `queue:${run.key}:${run.instanceId}`;
-    const skipped = this.study.skipped.has(nameOf(run));
+    const skipped = this.services.study.skipped.has(rowName(run));
     item.description = skipped ? `${runLabel(run)}, skipped` : runLabel(run);
     item.iconPath = new vscode.ThemeIcon('law');
     item.contextValue = 'prediction';
-    const found = this.study.find(run.instanceId);
-    if (found)
-      item.command = {
-        command: commands.judge,
-        title: 'Judge',
-        arguments: [{ datasetPath: found.dataset.path, instanceId: run.instanceId, run }],
-      };
+    item.tooltip = `${run.instanceId}\n${runLabel(run)}`;
+    const argument = { datasetPath, instanceId: run.instanceId, run };
+    if (datasetPath !== null) item.command = { command: commands.judge, title: 'Judge', arguments: [argument] };
     return item;
   }
 
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
+    this.counted.dispose();
   }
 }
 
 export const queueFeature: Feature = (services) => {
-  const tree = new QueueTree(services.study);
+  const tree = new QueueTree(services);
   const view = vscode.window.createTreeView(views.queue, { treeDataProvider: tree });
-  const count = () => {
-    const waiting = waitingItems(services.study).length;
-    view.description = waiting > 0 ? `${waiting} for you` : '';
+  const say = (waiting: number) => {
+    view.description = waiting > 0 ? `${waiting.toLocaleString('en-US')} for you` : '';
     view.badge = waiting > 0 ? { value: waiting, tooltip: `${counted(waiting, 'prediction')} to judge` } : undefined;
+  };
+  // The badge stands at our icon also where the view was never shown.
+  const count = async () => {
+    try {
+      say((await waitingItems(services, 0)).total);
+    } catch (error) {
+      void showFailure(services.log, 'The queue could not be counted', error);
+    }
   };
   return vscode.Disposable.from(
     tree,
     view,
-    services.study.onDidChange(count),
+    tree.onDidCount(say),
+    services.study.onDidChange(() => void count()),
     registerCommand(services.log, commands.judgeNext, 'There is no next item', () => judgeNext(services)),
   );
 };
 
 const judgeNext = async (services: Services): Promise<void> => {
-  const run = waitingItems(services.study)[0];
-  const found = run && services.study.find(run.instanceId);
-  if (!run || !found) {
+  const next = await nextWaiting(services);
+  if (next) await vscode.commands.executeCommand(commands.judge, next);
+  else
     void vscode.window.showInformationMessage('The queue is empty: every prediction of this study has your verdict.');
-    return;
-  }
-  await vscode.commands.executeCommand(commands.judge, {
-    datasetPath: found.dataset.path,
-    instanceId: run.instanceId,
-    run,
-  });
 };

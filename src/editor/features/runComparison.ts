@@ -25,12 +25,12 @@ const keysOf = (first: unknown, all: unknown): readonly string[] => {
 
 const keyOf = (argument: unknown): string | null => {
   if (typeof argument !== 'object' || argument === null) return null;
-  const { runKey, run, rows } = argument as {
+  const { runKey, run, alone } = argument as {
     readonly runKey?: unknown;
     readonly run?: { readonly id?: unknown };
-    readonly rows?: readonly { readonly key?: unknown }[];
+    readonly alone?: { readonly first: { readonly key?: unknown } };
   };
-  const key = runKey ?? run?.id ?? rows?.[0]?.key;
+  const key = runKey ?? run?.id ?? alone?.first.key;
   return typeof key === 'string' ? key : null;
 };
 

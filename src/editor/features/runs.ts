@@ -1,40 +1,42 @@
 import * as vscode from 'vscode';
-import { outcomeCounts } from '../../core/evaluation/outcomeWords';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
-import type { RunEntry } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
+import type { EvaluatedAlone, RunOverview } from '../../protocol/studyOverview';
 import { commands, views } from '../platform/ids';
-import type { Feature } from '../platform/services';
-import type { StudyModel } from '../platform/studyModel';
+import type { Feature, Services } from '../platform/services';
 import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
+import { type MoreRow, moreRowItem, Pages } from '../views/pages';
 import { verdictWords } from '../views/verdictWords';
 
 type Node =
-  | { readonly kind: 'run'; readonly run: RunEntry }
-  | { readonly kind: 'evaluations'; readonly rows: readonly InstanceRun[] }
-  | { readonly kind: 'prediction'; readonly row: InstanceRun };
+  | { readonly kind: 'run'; readonly run: RunOverview }
+  | { readonly kind: 'evaluations'; readonly alone: EvaluatedAlone }
+  | { readonly kind: 'prediction'; readonly row: InstanceRun }
+  | MoreRow;
 
 /** The Runs view: each run with its counts, its predictions below; then what was evaluated without a predictions file. */
 class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly listening: vscode.Disposable;
+  private readonly pages = new Pages(() => this.changed.fire(undefined));
   readonly onDidChangeTreeData = this.changed.event;
 
-  constructor(private readonly study: StudyModel) {
-    this.listening = study.onDidChange(() => this.changed.fire(undefined));
+  constructor(private readonly services: Services) {
+    this.listening = services.study.onDidChange(() => this.changed.fire(undefined));
   }
 
-  getChildren(node?: Node): Node[] {
+  async getChildren(node?: Node): Promise<Node[]> {
     if (!node) return this.roots();
-    if (node.kind === 'prediction') return [];
-    return (node.kind === 'run' ? this.rows(node.run) : node.rows).map((row) => ({ kind: 'prediction', row }));
+    if (node.kind === 'run') return this.rows(node.run.id);
+    return node.kind === 'evaluations' ? this.rows(node.alone.key) : [];
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === 'run') return this.runItem(node.run);
-    return node.kind === 'evaluations' ? evaluationsItem(node.rows) : this.rowItem(node.row);
+    if (node.kind === 'run') return runItem(node.run);
+    if (node.kind === 'more') return moreRowItem(node);
+    return node.kind === 'evaluations' ? evaluationsItem(node.alone) : this.rowItem(node.row);
   }
 
   dispose(): void {
@@ -43,29 +45,19 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   private roots(): Node[] {
-    const runs = (this.study.catalogue?.runs ?? []).map((run) => ({ kind: 'run' as const, run }));
-    return [...runs, ...this.study.evaluationRuns().map((rows) => ({ kind: 'evaluations' as const, rows }))];
+    const { runs = [], alone = [] } = this.services.study.catalogue ?? {};
+    return [
+      ...runs.map((run): Node => ({ kind: 'run', run })),
+      ...alone.map((each): Node => ({ kind: 'evaluations', alone: each })),
+    ];
   }
 
-  private rows(run: RunEntry): InstanceRun[] {
-    const ids = new Set(run.predictions.map(({ instanceId }) => instanceId));
-    return [...ids].flatMap((instanceId) =>
-      this.study.runsOf(instanceId).filter((row) => row.runId === run.id && row.predictionsPath === run.path),
-    );
-  }
-
-  private runItem(run: RunEntry): vscode.TreeItem {
-    const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
-    item.id = `run:${run.id}`;
-    const counts = outcomeCounts(this.rows(run).map(({ outcome }) => outcome));
-    const contradicted = contradictedWords(this.rows(run));
-    item.description = [counted(run.predictions.length, 'prediction'), counts, leftOut(run), contradicted]
-      .filter(Boolean)
-      .join(' · ');
-    item.tooltip = `${run.path}\nmodel ${run.model ?? 'unknown'}, attempt ${run.attempt}, ${counted(run.skipped.length, 'row')} skipped`;
-    item.iconPath = new vscode.ThemeIcon('git-pull-request');
-    item.contextValue = 'run';
-    return item;
+  private async rows(key: string): Promise<Node[]> {
+    const studyFolder = await this.services.study.ready();
+    const count = this.pages.limit(key);
+    const { total, rows } = await this.services.app.remote.runRows({ studyFolder, key, from: 0, count });
+    const nodes = rows.map((row): Node => ({ kind: 'prediction', row }));
+    return [...nodes, ...this.pages.more(key, total - rows.length)];
   }
 
   private rowItem(row: InstanceRun): vscode.TreeItem {
@@ -74,8 +66,8 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     item.id = `run:${row.key}:${row.instanceId}`;
     item.iconPath = outcomeIcon(row.outcome);
     const contradicted = row.contradiction ? '⚠ contradicted' : '';
-    item.description = [verdictWords(this.study.verdictsOf(row)), contradicted].filter(Boolean).join(' · ');
-    if (row.contradiction) item.tooltip = row.contradiction.words;
+    item.description = [verdictWords(this.services.study.verdictsOf(row)), contradicted].filter(Boolean).join(' · ');
+    item.tooltip = row.contradiction ? row.contradiction.words : row.instanceId;
     const log = row.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
     item.contextValue = `${row.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
     item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [{ kind: 'prediction', row }] };
@@ -83,28 +75,35 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 }
 
-const leftOut = ({ skipped }: RunEntry): string => (skipped.length === 0 ? '' : `${skipped.length} left out`);
+const contradictedWords = (n: number): string => (n === 0 ? '' : `⚠ ${n.toLocaleString('en-US')} contradicted`);
 
-const contradictedWords = (rows: readonly InstanceRun[]): string => {
-  const n = rows.filter((row) => row.contradiction !== undefined).length;
-  return n === 0 ? '' : `⚠ ${n} contradicted`;
+const leftOut = (n: number): string => (n === 0 ? '' : `${n.toLocaleString('en-US')} left out`);
+
+const runItem = (run: RunOverview): vscode.TreeItem => {
+  const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `run:${run.id}`;
+  const parts = [run.counts, counted(run.predictions, 'prediction'), leftOut(run.skippedCount)];
+  item.description = [...parts, contradictedWords(run.contradicted)].filter(Boolean).join(' · ');
+  const model = `model ${run.model ?? 'unknown'}, attempt ${run.attempt}`;
+  item.tooltip = `${run.id}: ${item.description}\n${model}, ${counted(run.skippedCount, 'row')} skipped\n${run.path}`;
+  item.iconPath = new vscode.ThemeIcon('git-pull-request');
+  item.contextValue = 'run';
+  return item;
 };
 
-const evaluationsItem = (rows: readonly InstanceRun[]): vscode.TreeItem => {
-  const first = rows[0];
-  const item = new vscode.TreeItem(first ? runLabel(first) : '', vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = `evaluations:${first?.key}`;
-  const counts = outcomeCounts(rows.map(({ outcome }) => outcome));
-  item.description = [counted(rows.length, 'evaluation'), counts, contradictedWords(rows)].filter(Boolean).join(' · ');
-  const sources = [...new Set(rows.flatMap((row) => row.evaluations[0]?.source?.format ?? []))].join(', ');
-  item.tooltip = `run ${first?.runId}, model ${first?.model ?? 'unknown'}\nfound in ${sources || 'logs'}; no predictions file here`;
+const evaluationsItem = ({ key, first, rows, counts, contradicted, sources }: EvaluatedAlone): vscode.TreeItem => {
+  const item = new vscode.TreeItem(runLabel(first), vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `evaluations:${key}`;
+  item.description = [counts, counted(rows, 'evaluation'), contradictedWords(contradicted)].filter(Boolean).join(' · ');
+  const found = `found in ${sources.join(', ') || 'logs'}; no predictions file here`;
+  item.tooltip = `run ${first.runId}, model ${first.model ?? 'unknown'}: ${item.description}\n${found}`;
   item.iconPath = new vscode.ThemeIcon('beaker');
   item.contextValue = 'evaluations';
   return item;
 };
 
-export const runsFeature: Feature = ({ study }) => {
-  const tree = new RunTree(study);
+export const runsFeature: Feature = (services) => {
+  const tree = new RunTree(services);
   return vscode.Disposable.from(
     tree,
     vscode.window.createTreeView(views.runs, { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }),

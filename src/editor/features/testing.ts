@@ -96,9 +96,10 @@ class RequiredTests {
     const title = `Run the tests of ${instanceId}`;
     const job = { title, datasetPath, instanceIds: [instanceId], predictions, runId: workspaceRun };
     const [evaluated] = await runJob(this.services, job, backend, token);
-    const run = this.services.study
-      .runsOf(instanceId)
-      .find(({ evaluations }) => evaluations.some((evaluation) => evaluation.folder === evaluated?.folder));
+    const runs = await this.services.study.runsOf(instanceId);
+    const run = runs.find(({ evaluations }) =>
+      evaluations.some((evaluation) => evaluation.folder === evaluated?.folder),
+    );
     if (!run) return;
     this.shown = '';
     await this.show({ datasetPath, instanceId, run });
@@ -124,9 +125,9 @@ class RequiredTests {
     if (!instance) return;
     const run =
       item.run ??
-      this.services.study
-        .runsOf(item.instanceId)
-        .findLast(({ evaluations }) => evaluations.some(({ hasLog }) => hasLog)) ??
+      (await this.services.study.runsOf(item.instanceId)).findLast(({ evaluations }) =>
+        evaluations.some(({ hasLog }) => hasLog),
+      ) ??
       null;
     const evaluation = run?.evaluations.find(({ hasLog }) => hasLog) ?? null;
     const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.reportHash, evaluation?.outcome]);

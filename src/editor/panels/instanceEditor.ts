@@ -26,6 +26,7 @@ export type Act = (
 export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<InstanceDocument> {
   /** The row by which the person came, until the page has taken it. */
   private wanted: { readonly uri: string; readonly runKey: string } | null = null;
+  private asked = 0;
   private readonly choosing = new vscode.EventEmitter<{ readonly uri: string; readonly runKey: string }>();
 
   constructor(
@@ -50,9 +51,9 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     panel.iconPath = new vscode.ThemeIcon('checklist');
     showPage(panel.webview, this.services.context.extensionUri, 'instance', 'Instance');
     let selected: string | null = null;
-    const select = (runKey: string | null | undefined) => {
+    const select = async (runKey: string | null | undefined): Promise<void> => {
       if (runKey !== undefined) selected = runKey;
-      this.makeCurrent(document.uri, selected);
+      await this.makeCurrent(document.uri, selected);
     };
     const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri, select));
     const refreshing = this.services.study.onDidChange(() => {
@@ -61,11 +62,11 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     });
     const choosing = this.choosing.event(({ uri, runKey }) => {
       if (uri !== document.uri.toString()) return;
-      select(runKey);
+      void select(runKey);
       void connection.remote.select({ runKey }).catch(() => null);
     });
     const focusing = panel.onDidChangeViewState(() => {
-      if (panel.active) this.makeCurrent(document.uri, selected);
+      if (panel.active) void this.makeCurrent(document.uri, selected);
       else void setFocus(null);
     });
     panel.onDidDispose(() => {
@@ -75,11 +76,11 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
       focusing.dispose();
       void setFocus(null);
     });
-    select(this.wanted?.uri === document.uri.toString() ? this.wanted.runKey : null);
+    void select(this.wanted?.uri === document.uri.toString() ? this.wanted.runKey : null);
   }
 
   /** `select` of undefined: the row that was selected before is what keys act on again. */
-  private hostApi(uri: vscode.Uri, select: (runKey: string | null | undefined) => void): PageHostApi {
+  private hostApi(uri: vscode.Uri, select: (runKey: string | null | undefined) => Promise<void>): PageHostApi {
     return {
       load: async () => {
         const page = await this.page(uri);
@@ -88,26 +89,29 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
         return { page, runKey };
       },
       act: async ({ action, runKey, line }) => {
-        select(runKey);
+        await select(runKey);
         await this.act(action, { ...instanceRefOf(uri), runKey, line });
         return null;
       },
       selected: async ({ runKey }) => {
-        select(runKey);
+        await select(runKey);
         return null;
       },
       focusChanged: async ({ keys }) => {
-        if (keys) select(undefined);
+        if (keys) await select(undefined);
         await setFocus(keys ? 'instance' : null);
         return null;
       },
     };
   }
 
-  private makeCurrent(uri: vscode.Uri, runKey: string | null): void {
+  /** Of two that are asked for at once the later one stands. */
+  private async makeCurrent(uri: vscode.Uri, runKey: string | null): Promise<void> {
     const { datasetPath, instanceId } = instanceRefOf(uri);
-    const run = this.services.study.runsOf(instanceId).find(({ key }) => key === runKey) ?? null;
-    this.services.current.set({ datasetPath, instanceId, run });
+    this.asked += 1;
+    const { asked } = this;
+    const run = runKey === null ? null : await this.services.study.runOf(instanceId, runKey);
+    if (asked === this.asked) this.services.current.set({ datasetPath, instanceId, run });
   }
 
   private async page(uri: vscode.Uri): Promise<ShownPage> {

@@ -3,7 +3,6 @@ import type { VerdictRequest } from '../../protocol/app';
 import type { Item } from '../platform/currentItem';
 import type { Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
-import type { StudyModel } from '../platform/studyModel';
 import { waitingItems } from '../platform/waitingItems';
 
 /** A prediction whose form is open. */
@@ -28,15 +27,15 @@ export const keptJudged = async ({ context, study }: Services): Promise<Judged |
   const kept = context.workspaceState.get<Kept>(keptIn);
   if (!kept) return null;
   await study.ready();
-  const found = study.find(kept.instanceId);
-  const run = study.runsOf(kept.instanceId).find(({ key }) => key === kept.runKey);
-  return found && run ? { datasetPath: found.dataset.path, instanceId: kept.instanceId, run } : null;
+  const { datasetPath, rows } = await study.rowsOf(kept.instanceId);
+  const run = rows.find(({ key }) => key === kept.runKey);
+  return datasetPath !== null && run ? { datasetPath, instanceId: kept.instanceId, run } : null;
 };
 
 /** Everything that the app needs to open the form on an item. */
-export const verdictRequest = (study: StudyModel, { datasetPath, run }: Judged): VerdictRequest => {
-  const waiting = waitingItems(study);
-  const index = waiting.findIndex((each) => each.instanceId === run.instanceId && each.key === run.key);
+export const verdictRequest = async (services: Services, { datasetPath, run }: Judged): Promise<VerdictRequest> => {
+  const { study } = services;
+  const { total, place } = await waitingItems(services, 0, run);
   const evaluation = run.evaluations[0];
   return {
     datasetPath,
@@ -53,7 +52,7 @@ export const verdictRequest = (study: StudyModel, { datasetPath, run }: Judged):
     rules: evaluation?.rules ?? null,
     label: run.runId,
     queue: 'Mine',
-    position: index < 0 ? null : { index: index + 1, total: waiting.length },
-    waiting: waiting.length,
+    position: place === null ? null : { index: place + 1, total },
+    waiting: total,
   };
 };

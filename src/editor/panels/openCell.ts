@@ -14,7 +14,7 @@ export interface Cell {
  */
 export const openCell = async (services: Services, what: 'review' | 'instance', cell: Cell): Promise<void> => {
   const { datasetPath, instanceId, runKey } = cell;
-  const run = services.study.runsOf(instanceId).find(({ key }) => key === runKey) ?? null;
+  const run = await services.study.runOf(instanceId, runKey);
   const item = { datasetPath, instanceId, run };
   const judged = what === 'review' && run?.kind === 'prediction';
   await vscode.commands.executeCommand(judged ? commands.judge : commands.openInstance, item);

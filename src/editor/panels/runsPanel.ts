@@ -122,15 +122,15 @@ export class RunsPanel implements vscode.WebviewPanelSerializer<unknown> {
     line: number | null,
   ): Promise<void> {
     const { study } = this.services;
-    const run = study.runsOf(id).find(({ key }) => key === runKey) ?? null;
-    const found = study.find(id);
+    const { datasetPath, rows } = await study.rowsOf(id);
+    const run = rows.find(({ key }) => key === runKey) ?? null;
     // An instance of no dataset here: the command says so, and offers to open its dataset.
-    if (!found) {
-      const row = run ?? study.runsOf(id)[0];
+    if (datasetPath === null) {
+      const row = run ?? rows[0];
       if (row) await vscode.commands.executeCommand(commands.openInstance, { row });
       return;
     }
-    const item = { datasetPath: found.dataset.path, instanceId: id };
+    const item = { datasetPath, instanceId: id };
     if (what !== 'log') return openCell(this.services, run ? what : 'instance', { ...item, runKey });
     await vscode.commands.executeCommand(commands.openTestOutput, { ...item, run }, line ?? undefined);
   }

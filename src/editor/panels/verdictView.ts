@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
+import { rowName } from '../../protocol/studyRows';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
 import { evidenceFromEditor, openEvidence } from '../documents/evidence';
 import { codeUri, textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
 import type { Services } from '../platform/services';
-import { nameOf, waitingItems } from '../platform/waitingItems';
+import { nextWaiting } from '../platform/waitingItems';
 import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
 import { channelOf, showPage } from './webviewPage';
 
@@ -68,7 +69,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private async openItem(item: Judged): Promise<Shown> {
     this.item = item;
     await keepJudged(this.services, item);
-    return this.open(verdictRequest(this.services.study, item));
+    return this.open(await verdictRequest(this.services, item));
   }
 
   /** The item that was on the desk before the window was loaded anew; its draft comes with it. */
@@ -116,15 +117,14 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   private async next(): Promise<Shown> {
     await this.services.study.refreshVerdicts();
-    const run = waitingItems(this.services.study)[0];
-    const found = run && this.services.study.find(run.instanceId);
-    if (!run || !found) {
+    const next = await nextWaiting(this.services);
+    if (!next) {
       this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
       await keepJudged(this.services, null);
       await vscode.commands.executeCommand('setContext', contextKeys.review, false);
       return this.shown;
     }
-    return this.openBeside({ datasetPath: found.dataset.path, instanceId: run.instanceId, run });
+    return this.openBeside(next);
   }
 
   /** The last one of this session with its own comparison, so that nobody undoes in view of another patch. */
@@ -149,7 +149,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
       skip: async (skipped) => {
         const { request } = this;
         const result = await app.remote.skipItem(skipped);
-        if (result.kind === 'saved' && request) this.services.study.skipped.add(nameOf(request));
+        if (result.kind === 'saved' && request) this.services.study.skipped.add(rowName(request));
         return this.settled(result);
       },
       retract: async (retraction) => this.settled(await app.remote.retractVerdict(retraction)),

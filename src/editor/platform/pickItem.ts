@@ -12,14 +12,14 @@ import type { Services } from './services';
 type Argument = InstanceNode | Item | { readonly row: InstanceRun } | undefined;
 
 /** The item that a command's argument names (a tree node, a page's row), else the current one; null where neither. */
-const itemOf = (services: Services, argument: unknown): Item | null => {
+const itemOf = async (services: Services, argument: unknown): Promise<Item | null> => {
   const node = argument as Argument;
   if (node && 'kind' in node && (node.kind === 'instance' || node.kind === 'run')) {
     return { datasetPath: node.dataset.path, instanceId: node.instance.id, run: node.kind === 'run' ? node.run : null };
   }
   if (node && 'row' in node) {
-    const found = services.study.find(node.row.instanceId);
-    return found && { datasetPath: found.dataset.path, instanceId: node.row.instanceId, run: node.row };
+    const { datasetPath } = await services.study.rowsOf(node.row.instanceId);
+    return datasetPath === null ? null : { datasetPath, instanceId: node.row.instanceId, run: node.row };
   }
   if (node && 'instanceId' in node)
     return { datasetPath: node.datasetPath, instanceId: node.instanceId, run: node.run ?? null };
@@ -27,8 +27,8 @@ const itemOf = (services: Services, argument: unknown): Item | null => {
 };
 
 /** The row as the study has it now: what a tree or a page handed over may be from before an evaluation. */
-const asItStands = (services: Services, item: Item): Item => {
-  const run = services.study.runsOf(item.instanceId).find(({ key }) => key === item.run?.key);
+const asItStands = async (services: Services, item: Item): Promise<Item> => {
+  const run = item.run && (await services.study.runOf(item.instanceId, item.run.key));
   return { ...item, run: run ?? item.run };
 };
 
@@ -48,7 +48,7 @@ const sayNoDataset = async ({ instanceId, evaluations }: InstanceRun): Promise<v
 
 /** The item, or the person's choice among all instances; null where they turned away. */
 export const pickInstance = async (services: Services, argument: unknown): Promise<Item | null> => {
-  const item = itemOf(services, argument);
+  const item = await itemOf(services, argument);
   if (item) return asItStands(services, item);
   const node = argument as Argument;
   if (node && 'row' in node) {
@@ -85,7 +85,7 @@ export const pickPrediction = async (
     void vscode.window.showInformationMessage(`${runLabel(item.run)} on ${item.instanceId}: ${otherwise}.`);
     return null;
   }
-  const runs = services.study.runsOf(item.instanceId).filter(accept);
+  const runs = (await services.study.runsOf(item.instanceId)).filter(accept);
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(`${item.instanceId} has no run for that yet.`);
     return null;

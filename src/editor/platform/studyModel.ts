@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../core/shared/groupBy';
-import { type InstanceRun, instanceRuns } from '../../core/study/instanceRuns';
+import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
-import type { DatasetOverview, StudyOverview } from '../../protocol/studyOverview';
+import type { StudyOverview } from '../../protocol/studyOverview';
+import type { PlacedRows } from '../../protocol/studyRows';
 import type { AppClient } from './appClient';
 import { contextKeys } from './ids';
 import { whileReading } from './whileReading';
@@ -12,21 +13,16 @@ const extraDatasets = 'touchstone.extraDatasets';
 const reasonOf = ({ reason }: PromiseRejectedResult): string =>
   reason instanceof Error ? reason.message : String(reason);
 
-const placesOf = ({ datasets, placed }: StudyOverview): Map<string, DatasetOverview> =>
-  new Map(
-    placed.flatMap(({ instanceId, dataset }) => {
-      const found = datasets[dataset];
-      return found ? [[instanceId, found] as const] : [];
-    }),
-  );
+/** Instances whose rows are kept; what is looked at again and again is one of the last few. */
+const keptRows = 200;
 
-const noRows: readonly InstanceRun[] = [];
-
-/** The study of the open folder, as the app last read it, and the verdicts on it. */
+/**
+ * The study of the open folder, as the app last read it, and the verdicts on it. Instances, predictions and evaluations
+ * stay in the app: rows are asked for, of one instance at a time.
+ */
 export class StudyModel implements vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
-  private rows: ReadonlyMap<string, readonly InstanceRun[]> = new Map();
-  private places: ReadonlyMap<string, DatasetOverview> = new Map();
+  private readonly rows = new Map<string, Promise<PlacedRows>>();
   /** Datasets are open and no folder is. */
   private loose = false;
   private verdictsByItem: ReadonlyMap<string, readonly VerdictSummary[]> = new Map();
@@ -110,14 +106,26 @@ export class StudyModel implements vscode.Disposable {
     await this.refresh();
   }
 
-  runsOf(instanceId: string): readonly InstanceRun[] {
-    return this.rows.get(instanceId) ?? noRows;
+  /** Every row of an instance, and the dataset that has it as far as runs speak of it. */
+  rowsOf(instanceId: string): Promise<PlacedRows> {
+    if (this.folder === null) return Promise.resolve({ instanceId, datasetPath: null, rows: [] });
+    const kept = this.rows.get(instanceId);
+    if (kept) return kept;
+    const asked = this.app.remote.rowsOf({ studyFolder: this.folder, instanceId });
+    this.rows.set(instanceId, asked);
+    asked.catch(() => this.rows.delete(instanceId));
+    const oldest = this.rows.keys().next();
+    if (this.rows.size > keptRows && !oldest.done) this.rows.delete(oldest.value);
+    return asked;
   }
 
-  /** Evaluations that belong to no predictions file here, each run and model together: `logs/run_evaluation` alone. */
-  evaluationRuns(): readonly (readonly InstanceRun[])[] {
-    const alone = [...this.rows.values()].flat().filter(({ predictionsPath }) => predictionsPath === null);
-    return [...groupBy(alone, ({ runId, model }) => `${runId}\n${model}`).values()];
+  async runsOf(instanceId: string): Promise<readonly InstanceRun[]> {
+    return (await this.rowsOf(instanceId)).rows;
+  }
+
+  /** The row of one run on an instance; null where there is none. */
+  async runOf(instanceId: string, key: string | null | undefined): Promise<InstanceRun | null> {
+    return (await this.runsOf(instanceId)).find((row) => row.key === key) ?? null;
   }
 
   /** Live verdicts on one row; the patch's hash joins them, whatever the run is called. */
@@ -125,22 +133,11 @@ export class StudyModel implements vscode.Disposable {
     return this.verdictsByItem.get(`${run.instanceId}\n${run.patchHash ?? ''}`) ?? [];
   }
 
-  /** Instances that some run speaks of, in the order of the datasets. */
-  placedIds(): Iterable<string> {
-    return this.places.keys();
-  }
-
-  /** The dataset of an instance that some run speaks of; null for all others, which `locate` finds. */
-  find(instanceId: string): { readonly dataset: DatasetOverview } | null {
-    const dataset = this.places.get(instanceId);
-    return dataset ? { dataset } : null;
-  }
-
   /** Path of the first dataset that has the instance; null where none has. */
   async locate(instanceId: string): Promise<string | null> {
-    const found = this.find(instanceId);
-    if (found || this.folder === null) return found?.dataset.path ?? null;
-    return this.app.remote.locateInstance({ studyFolder: this.folder, instanceId });
+    if (this.folder === null) return null;
+    const { datasetPath } = await this.rowsOf(instanceId);
+    return datasetPath ?? this.app.remote.locateInstance({ studyFolder: this.folder, instanceId });
   }
 
   dispose(): void {
@@ -161,7 +158,7 @@ export class StudyModel implements vscode.Disposable {
     await this.loadVerdicts(catalogue);
     this.log.info(
       `${folder}: ${catalogue.datasets.length} datasets, ${catalogue.runs.length} runs, ` +
-        `${catalogue.evaluations.length} evaluations in ${Math.round(performance.now() - started)} ms`,
+        `${catalogue.evaluations} evaluations in ${Math.round(performance.now() - started)} ms`,
     );
     this.loose = false;
     this.show(catalogue);
@@ -172,7 +169,7 @@ export class StudyModel implements vscode.Disposable {
     const beside = this.beside();
     this.loose = true;
     if (beside.length > 0) this.show(await this.app.remote.openStudy({ folder: null, beside }));
-    else if (this.catalogue) this.show({ ...this.catalogue, datasets: [], placed: [] });
+    else if (this.catalogue) this.show({ ...this.catalogue, datasets: [] });
   }
 
   private beside(): readonly string[] {
@@ -182,10 +179,9 @@ export class StudyModel implements vscode.Disposable {
   private show(catalogue: StudyOverview): void {
     this.folder = catalogue.root;
     this.catalogue = catalogue;
-    this.rows = instanceRuns({ runs: catalogue.runs, evaluations: catalogue.evaluations });
-    this.places = placesOf(catalogue);
+    this.rows.clear();
     const { datasets, runs, evaluations, studyFile } = catalogue;
-    const has = datasets.length + runs.length + evaluations.length > 0 || studyFile !== null;
+    const has = datasets.length + runs.length + evaluations > 0 || studyFile !== null;
     void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.emitter.fire();
   }

@@ -1,21 +1,29 @@
-import type { InstanceRun } from '../../core/study/instanceRuns';
+import { rowName, type WaitingWindow } from '../../protocol/studyRows';
+import type { Judged } from '../panels/judged';
+import type { Services } from './services';
 import { raterSetting } from './settings';
-import type { StudyModel } from './studyModel';
 
-/** One prediction by name, for the set of those skipped in this session. */
-export const nameOf = ({ instanceId, runId }: { readonly instanceId: string; readonly runId: string }): string =>
-  `${runId}\n${instanceId}`;
+const nothing: WaitingWindow = { total: 0, rows: [], place: null };
 
 /**
  * Predictions that this rater has not judged, in the study's order, what was skipped in this session last; gold, base
- * and empty patches are not asked for.
+ * and empty patches are not asked for. `item` asks for its place among them.
  */
-export const waitingItems = (study: StudyModel): InstanceRun[] => {
-  const rater = raterSetting();
-  const waiting = [...study.placedIds()]
-    .flatMap((id) => study.runsOf(id))
-    .filter((run) => run.kind === 'prediction' && run.patchBytes !== 0)
-    .filter((run) => !study.verdictsOf(run).some((verdict) => verdict.rater === rater));
-  const isSkipped = (run: InstanceRun): boolean => study.skipped.has(nameOf(run));
-  return [...waiting.filter((run) => !isSkipped(run)), ...waiting.filter(isSkipped)];
+export const waitingItems = async (
+  { app, study }: Pick<Services, 'app' | 'study'>,
+  count: number,
+  item: Judged['run'] | null = null,
+): Promise<WaitingWindow> => {
+  const { folder, skipped } = study;
+  if (folder === null) return nothing;
+  const placeOf = item === null ? null : rowName(item);
+  const q = { studyFolder: folder, rater: raterSetting(), skipped: [...skipped], from: 0, count, placeOf };
+  return app.remote.waiting(q);
+};
+
+/** The next one, with the dataset of its instance; null where none waits. */
+export const nextWaiting = async (services: Pick<Services, 'app' | 'study'>): Promise<Judged | null> => {
+  const [next] = (await waitingItems(services, 1)).rows;
+  if (!next || next.datasetPath === null) return null;
+  return { datasetPath: next.datasetPath, instanceId: next.row.instanceId, run: next.row };
 };

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { labelLine } from '../../core/dataset/labels/labelWords';
-import type { Outcome } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
-import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { InstanceListRow, OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
 import { type InstanceNode, runLabel } from './instanceNodes';
 import { outcomeIcon } from './outcomeIcon';
+import { moreItemOf } from './pages';
 import { differs, verdictWords } from './verdictWords';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -53,21 +52,17 @@ const labelLines = ({ taskTypes, languages, difficulty }: InstanceListRow): read
     (line) => line !== null,
   );
 
-export const instanceItem = (
-  node: InstanceNode & { kind: 'instance' },
-  outcome: Outcome | null,
-  runs: readonly InstanceRun[],
-  judged: number,
-): vscode.TreeItem => {
+export const instanceItem = (node: InstanceNode & { kind: 'instance' }): vscode.TreeItem => {
   const { instance, dataset, key } = node;
-  const item = new vscode.TreeItem(shortId(instance.id), runs.length > 0 ? Collapsed : None);
+  const { outcome, runs, judged } = instance;
+  const item = new vscode.TreeItem(shortId(instance.id), runs > 0 ? Collapsed : None);
   item.id = `instance:${key}:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
   item.description = instance.title ?? 'no statement';
   item.tooltip = [
     instance.id,
     instance.title ?? 'no statement',
-    `${outcomeWords(outcome)}; ${counted(runs.length, 'run')}, ${judged} judged`,
+    `${outcomeWords(outcome)}; ${counted(runs, 'run')}, ${judged} judged`,
     ...labelLines(instance),
   ].join('\n');
   item.contextValue = 'instance';
@@ -104,16 +99,8 @@ export const skippedItem = (node: InstanceNode & { kind: 'skipped' }): vscode.Tr
   return item;
 };
 
-export const moreItem = (node: InstanceNode & { kind: 'more' }): vscode.TreeItem => {
-  const next = Math.min(node.left, pageSize);
-  const item = new vscode.TreeItem(`${count(next)} more`, None);
-  item.id = `more:${node.key}:${node.left}`;
-  item.description = node.left > next ? `of ${count(node.left)} that are not shown` : '';
-  item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.contextValue = 'more';
-  item.command = { command: commands.showMore, title: 'Show More', arguments: [node] };
-  return item;
-};
+export const moreItem = (node: InstanceNode & { kind: 'more' }): vscode.TreeItem =>
+  moreItemOf(node.left, node.key, node);
 
 export const searchingItem = (node: InstanceNode & { kind: 'searching' }): vscode.TreeItem => {
   const item = new vscode.TreeItem(node.words, None);
@@ -122,6 +109,3 @@ export const searchingItem = (node: InstanceNode & { kind: 'searching' }): vscod
   item.contextValue = 'searching';
   return item;
 };
-
-/** Instances that one page of a list shows. */
-export const pageSize = 500;

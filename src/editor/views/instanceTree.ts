@@ -4,17 +4,9 @@ import type { DatasetOverview } from '../../protocol/studyOverview';
 import type { AppClient } from '../platform/appClient';
 import type { StudyModel } from '../platform/studyModel';
 import { describeFilter, filterWords, type InstanceFilter, isFiltered, noFilter } from './instanceFilter';
-import {
-  datasetItem,
-  groupItem,
-  instanceItem,
-  moreItem,
-  pageSize,
-  runItem,
-  searchingItem,
-  skippedItem,
-} from './instanceItems';
+import { datasetItem, groupItem, instanceItem, moreItem, runItem, searchingItem, skippedItem } from './instanceItems';
 import { type InstanceNode, instanceNode, moreNodes, searchingNodes } from './instanceNodes';
+import { pageSize } from './pages';
 
 /** How often a search that runs is asked for what it has found. */
 const searchPollMs = 400;
@@ -65,15 +57,14 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     if (node.kind === 'group') return this.instances(node.within, node);
     if (node.kind !== 'instance') return [];
     const { within, key, dataset, instance } = node;
-    return this.study
-      .runsOf(instance.id)
-      .map((run) => ({ kind: 'run', within, key, parent: node, dataset, instance, run }));
+    const runs = await this.study.runsOf(instance.id);
+    return runs.map((run) => ({ kind: 'run', within, key, parent: node, dataset, instance, run }));
   }
 
   getTreeItem(node: InstanceNode): vscode.TreeItem {
     if (node.kind === 'dataset') return datasetItem(node, this.study.isExtra(node.dataset.path));
     if (node.kind === 'group') return groupItem(node);
-    if (node.kind === 'instance') return this.instance(node);
+    if (node.kind === 'instance') return instanceItem(node);
     if (node.kind === 'run') return runItem(node, this.study.verdictsOf(node.run));
     if (node.kind === 'more') return moreItem(node);
     return node.kind === 'searching' ? searchingItem(node) : skippedItem(node);
@@ -99,9 +90,9 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     return filterWords(this.currentFilter, (path) => this.nameOf(path));
   }
 
-  /** Key of the run whose outcome stands at the instances: the chosen one, else the study's last. */
+  /** Key of the run whose outcome stands at the instances: the chosen one, else the usual. */
   shownRun(): string | null {
-    return this.currentFilter.runKey ?? this.study.catalogue?.runs.at(-1)?.id ?? null;
+    return this.currentFilter.runKey ?? this.study.catalogue?.usualRun ?? null;
   }
 
   dispose(): void {
@@ -164,13 +155,6 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const below = { within, key, parent };
     const searching = parent === null ? searchingNodes(search) : [];
     return [...rows.map((row) => instanceNode(row, below)), ...moreNodes(total - rows.length, below), ...searching];
-  }
-
-  private instance(node: InstanceNode & { kind: 'instance' }): vscode.TreeItem {
-    const runs = this.study.runsOf(node.instance.id);
-    const judged = runs.filter((run) => this.study.verdictsOf(run).length > 0).length;
-    const shown = this.shownRun();
-    return instanceItem(node, runs.find(({ key }) => key === shown)?.outcome ?? null, runs, judged);
   }
 
   private nameOf(path: string): string {

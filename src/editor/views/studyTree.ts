@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/shared/counted';
+import type { StudyOverview } from '../../protocol/studyOverview';
+import type { AppClient } from '../platform/appClient';
 import { commands } from '../platform/ids';
 import type { StudyModel } from '../platform/studyModel';
 
@@ -10,48 +12,52 @@ interface Row {
   readonly command?: vscode.Command;
 }
 
+const count = (n: number): string => n.toLocaleString('en-US');
+
+/** Everything that was left out or guessed. */
+const leftOut = ({ problemCount, datasets, runs }: StudyOverview): number =>
+  [...datasets, ...runs].reduce((sum, { skippedCount }) => sum + skippedCount, problemCount);
+
 /** What is open: the study file, datasets, verdicts, what was left out. A flat list, as in a summary. */
 export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly listening: vscode.Disposable;
   readonly onDidChangeTreeData = this.changed.event;
 
-  constructor(private readonly study: StudyModel) {
+  constructor(
+    private readonly study: StudyModel,
+    private readonly app: AppClient,
+  ) {
     this.listening = study.onDidChange(() => this.changed.fire(undefined));
   }
 
-  getChildren(row?: Row): Row[] {
+  async getChildren(row?: Row): Promise<Row[]> {
     const { catalogue } = this.study;
     if (row || !catalogue) return [];
-    const instances = catalogue.datasets.reduce((sum, { count }) => sum + count, 0);
-    const rows = catalogue.runs.flatMap((run) =>
-      run.predictions.map(({ instanceId }) => ({ instanceId, runId: run.id })),
-    );
-    const judged = rows.filter(({ instanceId, runId }) => this.isJudged(instanceId, runId)).length;
-    const evaluations = catalogue.evaluations.length;
-    if (instances + rows.length + evaluations === 0 && !catalogue.studyFile) return [];
-    const skipped =
-      catalogue.problems.length +
-      catalogue.datasets.reduce((sum, { skippedCount }) => sum + skippedCount, 0) +
-      catalogue.runs.reduce((sum, { skipped }) => sum + skipped.length, 0);
+    const { datasets, runs, evaluations, studyFile, studyId, filesLookedAt } = catalogue;
+    const instances = datasets.reduce((sum, { count }) => sum + count, 0);
+    const predictions = runs.reduce((sum, run) => sum + run.predictions, 0);
+    if (instances + predictions + evaluations === 0 && !studyFile) return [];
+    const { judged } = await this.app.remote.judged({ studyFolder: catalogue.root });
+    const skipped = leftOut(catalogue);
     return [
-      this.file(catalogue.studyFile, catalogue.studyId),
+      this.file(studyFile, studyId),
       {
         label: 'Instances',
-        description: `${instances} in ${counted(catalogue.datasets.length, 'dataset')}`,
+        description: `${count(instances)} in ${counted(datasets.length, 'dataset')}`,
         icon: 'database',
       },
-      rows.length === 0 && evaluations > 0
-        ? { label: 'Evaluations', description: `${evaluations} in logs, no predictions file`, icon: 'beaker' }
+      predictions === 0 && evaluations > 0
+        ? { label: 'Evaluations', description: `${count(evaluations)} in logs, no predictions file`, icon: 'beaker' }
         : {
             label: 'Predictions',
-            description: `${rows.length} in ${counted(catalogue.runs.length, 'run')}`,
+            description: `${count(predictions)} in ${counted(runs.length, 'run')}`,
             icon: 'git-pull-request',
           },
-      { label: 'Verdicts', description: `${judged} of ${rows.length} predictions judged`, icon: 'law' },
+      { label: 'Verdicts', description: `${count(judged)} of ${count(predictions)} predictions judged`, icon: 'law' },
       {
         label: 'Files',
-        description: `${catalogue.filesLookedAt} looked at, ${skipped} left out or guessed`,
+        description: `${count(filesLookedAt)} looked at, ${count(skipped)} left out or guessed`,
         icon: skipped > 0 ? 'warning' : 'files',
         command: { command: commands.showSkipped, title: 'Show Skipped' },
       },
@@ -69,11 +75,6 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
-  }
-
-  private isJudged(instanceId: string, runId: string): boolean {
-    const run = this.study.runsOf(instanceId).find(({ key }) => key === runId);
-    return run !== undefined && this.study.verdictsOf(run).length > 0;
   }
 
   private file(path: string | null, id: string): Row {

@@ -45,7 +45,7 @@ describe('Evaluate Patch', () => {
       vscode.commands.executeCommand('touchstone.evaluate', { datasetPath, instanceId, run: null });
     const shown = await answering(answers, evaluate);
     assert.match(shown.join('\n'), /: unresolved/);
-    const rows = (await services()).study.runsOf(instanceId);
+    const rows = await (await services()).study.runsOf(instanceId);
     assert.equal(rows.find(({ kind }) => kind === 'base')?.outcome?.kind, 'unresolved');
   });
 });

@@ -108,13 +108,13 @@ describe('the language server on rows', () => {
   });
 
   it('answers on a row that is open as a read-only document', async () => {
-    const found = (await services()).study.find(spandrel(14));
-    assert.ok(found);
-    const item = { datasetPath: found.dataset.path, instanceId: spandrel(14), run: null };
+    const datasetPath = await (await services()).study.locate(spandrel(14));
+    assert.ok(datasetPath);
+    const item = { datasetPath, instanceId: spandrel(14), run: null };
     await vscode.commands.executeCommand('touchstone.openRow', item);
     const { document: row } = vscode.window.activeTextEditor ?? {};
     assert.equal(row?.uri.scheme, 'touchstone');
-    const written = fs.readFileSync(found.dataset.path, 'utf8').split('\n');
+    const written = fs.readFileSync(datasetPath, 'utf8').split('\n');
     const own = written.find((line) => line.includes(`"${spandrel(14)}"`)) ?? '';
     assert.deepEqual(JSON.parse(row.getText()), JSON.parse(own));
     assert.equal(vscode.workspace.fs.isWritableFileSystem('touchstone'), false);

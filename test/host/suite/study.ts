@@ -52,10 +52,10 @@ export const openSample = async (): Promise<string> => {
 export const itemOf = async (pullRequest: number, runKey: string): Promise<Item & { readonly run: InstanceRun }> => {
   const { study } = await services();
   const id = spandrel(pullRequest);
-  const found = study.find(id);
-  const run = study.runsOf(id).find(({ key }) => key === runKey);
-  assert.ok(found && run, `${id} has no run ${runKey}`);
-  return { datasetPath: found.dataset.path, instanceId: id, run };
+  const { datasetPath, rows } = await study.rowsOf(id);
+  const run = rows.find(({ key }) => key === runKey);
+  assert.ok(datasetPath !== null && run, `${id} has no run ${runKey}`);
+  return { datasetPath, instanceId: id, run };
 };
 
 /** Asks until the answer is there; what it then is decides the test. Never a fixed sleep. */

@@ -48,8 +48,8 @@ describe('a verdict', () => {
   });
 
   const open = async () => {
-    const { app, study: model } = await services();
-    return app.remote.openVerdict(verdictRequest(model, await itemOf(23, 'kestrel-1')));
+    const all = await services();
+    return all.app.remote.openVerdict(await verdictRequest(all, await itemOf(23, 'kestrel-1')));
   };
 
   it('is refused while something is missing, and nothing is written', async () => {
@@ -99,7 +99,7 @@ describe('a verdict', () => {
       judged.map(({ rater, overall }) => [rater, overall]),
       [['r1', 'wrong']],
     );
-    const request = verdictRequest(model, await itemOf(23, 'kestrel-1'));
+    const request = await verdictRequest(await services(), await itemOf(23, 'kestrel-1'));
     assert.equal(request.position, null);
   });
 

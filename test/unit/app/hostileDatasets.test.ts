@@ -168,7 +168,7 @@ describe('hostile files', () => {
     const found = await read(`[${JSON.stringify(instanceRow('a__b-1'))},${junk}1]`);
     expect(found.instances).toHaveLength(1);
     expect(found.skipped).toHaveLength(20_001);
-    expect(found.skipped.at(-1)?.reason).toContain('10001 more rows');
+    expect(found.skipped.at(-1)?.reason).toContain('10,001 more rows');
   });
 
   it('a line of a million characters, quotes and brackets among them, is read whole', async () => {

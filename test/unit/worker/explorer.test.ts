@@ -9,6 +9,7 @@ import { ExplorerDesk } from '../../../src/worker/explorerDesk';
 import { OpenedStudy } from '../../../src/worker/openedStudy';
 import { readingApi } from '../../../src/worker/readingApi';
 import { studyOverview } from '../../../src/worker/studyOverview';
+import { studyRowsApi } from '../../../src/worker/studyRowsApi';
 import { Tasks } from '../../../src/worker/tasks';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
@@ -51,20 +52,44 @@ const report = (id: string, resolved: boolean): string =>
     },
   });
 
+/** The study as the extension host gets it, and what it asks for after that. */
+const opened = async () => {
+  const { study } = worker();
+  const overview = studyOverview(await study.open(folder.path, []), await study.parts(folder.path));
+  return { overview, rows: studyRowsApi(study) };
+};
+
 describe('what the extension host gets of a study', () => {
-  it('names the instances that runs speak of, in the order of the data, and counts all others', async () => {
+  it('has counts alone, and rows of one instance when it asks, with the dataset that has it', async () => {
     someDataset();
-    folder.write('runs/r1/predictions.jsonl', jsonLines([predictionRow('a__b-3', 'x'), predictionRow('a__b-1', 'y')]));
+    folder.write('runs/r1/predictions.jsonl', jsonLines([predictionRow('a__b-3', 'x'), predictionRow('z__z-1', 'y')]));
     folder.write('logs/run_evaluation/r2/m/a__b-2/report.json', report('a__b-2', true));
-    const overview = studyOverview(await worker().study.open(folder.path, []));
+    const { overview, rows } = await opened();
     expect(overview.datasets.map(({ id, count, skippedCount }) => [id, count, skippedCount])).toEqual([['d', 3, 0]]);
-    expect(overview.placed.map(({ instanceId }) => instanceId)).toEqual(['a__b-1', 'a__b-2', 'a__b-3']);
+    expect(overview.runs.map(({ id, predictions, counts }) => [id, predictions, counts])).toEqual([['r1', 2, '']]);
+    expect(overview.alone.map(({ first, counts }) => [first.runId, counts])).toEqual([['r2', '✓1']]);
+    expect(JSON.stringify(overview)).not.toContain('z__z-1');
+    const at = (instanceId: string) => rows.rowsOf({ studyFolder: folder.path, instanceId });
+    expect((await at('a__b-3')).datasetPath).toMatch(/d\.jsonl$/);
+    expect((await at('z__z-1')).datasetPath).toBeNull();
+    expect((await at('z__z-1')).rows.map(({ key }) => key)).toEqual(['r1']);
+  });
+
+  it('stands under the run that was evaluated, not under a later one that was not', async () => {
+    someDataset();
+    folder.write('runs/r1/predictions.jsonl', jsonLines([predictionRow('a__b-2', 'x')]));
+    folder.write('logs/run_evaluation/r1/m/a__b-2/report.json', report('a__b-2', true));
+    folder.write('runs/r2/predictions.jsonl', jsonLines([predictionRow('a__b-2', 'y')]));
+    expect((await opened()).overview.usualRun).toBe('r1');
   });
 
   it('holds no lists of tests, but changes when they do', async () => {
     someDataset();
     const at = 'logs/run_evaluation/r2/m/a__b-2/report.json';
-    const open = async () => studyOverview(await worker().study.open(folder.path, [])).evaluations[0];
+    const open = async () => {
+      const { rows } = await opened();
+      return (await rows.rowsOf({ studyFolder: folder.path, instanceId: 'a__b-2' })).rows[0]?.evaluations[0];
+    };
     folder.write(at, report('a__b-2', true));
     const first = await open();
     expect(JSON.stringify(first)).not.toContain('tests_status');
@@ -77,9 +102,23 @@ describe('what the extension host gets of a study', () => {
   it('is bounded in the rows that were left out', async () => {
     const broken = Array.from({ length: 1500 }, (_, i) => instanceRow(`a__c-${i}`, { patch: 7 }));
     folder.write('d.jsonl', jsonLines([instanceRow('a__b-1'), ...broken]));
-    const { datasets } = studyOverview(await worker().study.open(folder.path, []));
+    const { datasets } = (await opened()).overview;
     expect(datasets[0]?.skipped).toHaveLength(1000);
     expect(datasets[0]?.skippedCount).toBe(1500);
+  });
+
+  it('gets a queue by pages: empty patches never, what was skipped last, each with its place', async () => {
+    someDataset();
+    const predictions = ['a__b-1', 'a__b-2', 'a__b-3'].map((id) => predictionRow(id, id === 'a__b-2' ? '' : 'x'));
+    folder.write('runs/r1/predictions.jsonl', jsonLines(predictions));
+    const { rows } = await opened();
+    const q = { studyFolder: folder.path, rater: 'r', from: 0, count: 1 };
+    const all = await rows.waiting({ ...q, skipped: [], placeOf: 'r1\na__b-3' });
+    expect([all.total, all.place, all.rows.map(({ row }) => row.instanceId)]).toEqual([2, 1, ['a__b-1']]);
+    const later = await rows.waiting({ ...q, skipped: ['r1\na__b-1'], placeOf: 'r1\na__b-2' });
+    expect([later.place, later.rows.map(({ row }) => row.instanceId)]).toEqual([null, ['a__b-3']]);
+    const page = await rows.runRows({ studyFolder: folder.path, key: 'r1', from: 2, count: 10 });
+    expect([page.total, page.rows.map(({ instanceId }) => instanceId)]).toEqual([3, ['a__b-3']]);
   });
 });
 
