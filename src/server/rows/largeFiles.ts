@@ -10,7 +10,7 @@ import { factsOf } from './rowFacts';
 import { isUnknownId } from './sheetDiagnostics';
 import type { RowPiece, Span } from './text/rowSheet';
 
-const sliceMs = 8;
+const sliceMs = 4;
 
 /** Lines that are held until one tells what the file is. */
 const mostHeld = 20;
@@ -28,6 +28,45 @@ const lineRange = (line: number, { start, end }: Span) => ({
   start: { line, character: start },
   end: { line, character: end },
 });
+
+const tooLongLine = (at: number, bytes: number): Diagnostic => {
+  const message = `The row has ${Math.round(bytes / 1024 / 1024)} MiB and is left out. Shorten or split it.`;
+  return diagnosticOf({ code: 'field', severity: 'error', message }, lineRange(at, { start: 0, end: 1 }));
+};
+
+/** Rows of a file as they come in; those before the first that tells what the file is are held. */
+class StreamedRows {
+  private held: { readonly at: number; readonly piece: RowPiece }[] = [];
+  private readonly tooLong: Diagnostic[] = [];
+  private found: RowDiagnostics | null = null;
+
+  constructor(
+    private readonly uri: string,
+    private readonly study: StudyContext,
+  ) {}
+
+  /** False once it is clear that the file is none of ours. */
+  take(line: Line): boolean {
+    const at = line.number - 1;
+    if (line.tooLong === null) this.held.push({ at, piece: pieceOf(line) });
+    else if (this.tooLong.length < mostHeld) this.tooLong.push(tooLongLine(at, line.tooLong));
+    this.found ??= this.told();
+    if (this.found === null)
+      return this.held.length < mostHeld && this.held.every(({ piece }) => factsOf(piece).is !== 'unknown');
+    for (const { at: row, piece } of this.held) this.found.take(row, factsOf(piece));
+    this.held = [];
+    return true;
+  }
+
+  done(): Diagnostic[] {
+    return this.found ? [...this.found.done(), ...this.tooLong] : [];
+  }
+
+  private told(): RowDiagnostics | null {
+    const kind = kindOfSheet({ pieces: this.held.map(({ piece }) => piece) });
+    return kind && new RowDiagnostics(this.uri, kind, lineRange, isUnknownId(this.study));
+  }
+}
 
 /**
  * Diagnostics of the study's JSON lines that no editor opens since they are too large: streamed in slices, one file
@@ -78,30 +117,15 @@ export class LargeFiles {
   }
 
   private async read(path: string, uri: string, signal: AbortSignal): Promise<Diagnostic[]> {
-    const tooLong: Diagnostic[] = [];
-    let held: { readonly at: number; readonly piece: RowPiece }[] = [];
-    let found: RowDiagnostics | null = null;
+    const rows = new StreamedRows(uri, this.study);
     let began = performance.now();
     for await (const line of splitLines(this.study.ports.files.openBytes(path))) {
-      if (signal.aborted) return [];
-      const at = line.number - 1;
-      if (line.tooLong !== null) tooLong.push(tooLongLine(at, line.tooLong));
-      else held.push({ at, piece: pieceOf(line) });
-      if (!found) {
-        const kind = kindOfSheet({ pieces: held.map(({ piece }) => piece) });
-        if (kind === null && (held.length >= mostHeld || held.some(({ piece }) => factsOf(piece).is === 'unknown')))
-          return [];
-        if (kind) found = new RowDiagnostics(uri, kind, lineRange, isUnknownId(this.study));
-      }
-      if (found) {
-        for (const { at: row, piece } of held) found.take(row, factsOf(piece));
-        held = [];
-      }
+      if (signal.aborted || !rows.take(line)) return [];
       if (performance.now() - began < sliceMs) continue;
       await pause();
       began = performance.now();
     }
-    return found ? [...found.done(), ...tooLong.slice(0, mostHeld)] : [];
+    return rows.done();
   }
 
   private clear(uri: string): void {
@@ -109,8 +133,3 @@ export class LargeFiles {
     this.send(uri, []);
   }
 }
-
-const tooLongLine = (at: number, bytes: number): Diagnostic => {
-  const message = `The row has ${Math.round(bytes / 1024 / 1024)} MiB and is left out. Shorten or split it.`;
-  return diagnosticOf({ code: 'field', severity: 'error', message }, lineRange(at, { start: 0, end: 1 }));
-};

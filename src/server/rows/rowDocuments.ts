@@ -7,7 +7,7 @@ import { LinedText } from './text/linedText';
 import type { RowPiece, RowSheet } from './text/rowSheet';
 
 /** Work between two looks at what came in meanwhile, in milliseconds. */
-const sliceMs = 8;
+const sliceMs = 4;
 
 /** Rows that are looked at to tell whether a document is ours. */
 const looked = 20;
