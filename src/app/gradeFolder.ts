@@ -79,6 +79,12 @@ class FolderGrades {
     const instance = this.names.find(labels, reported);
     if (!instance) this.skipped.push({ where: path, field: null, reason: unknownInstance(labels, reported) });
     else if (log === null && results.length === 0) await this.takeTraces(found, instance);
+    else if (log !== null && results.length === 0 && (await this.files.stat(log)) === null)
+      this.skipped.push({
+        where: log,
+        field: null,
+        reason: 'not there, and no file of results either: nothing to grade',
+      });
     else await this.keep(path, () => gradeFound(this.files, instance, found, this.asked));
   }
 

@@ -99,6 +99,20 @@ describe('gradeFolder', () => {
     expect(skipped).toEqual([]);
   });
 
+  it('a trial that left neither results nor its log is skipped, and the log that is missing is named', async () => {
+    write('run/o__r-1.1-of-2/panes/post-agent.txt', 'x');
+    write('run/o__r-2/test_output.txt', log);
+    const { graded, skipped } = await grade();
+    expect(graded.map((one) => one.grade.id)).toEqual(['o__r-2']);
+    expect(skipped).toEqual([
+      {
+        where: join(folder, 'run/o__r-1.1-of-2/panes/post-test.txt'),
+        field: null,
+        reason: expect.stringContaining('nothing to grade'),
+      },
+    ]);
+  });
+
   it('says where there is no folder and where there is no log', async () => {
     await expect(gradeFolder(nodeFiles, rows, join(folder, 'none'), 'swebench-v5')).rejects.toThrow('no such folder');
     await expect(grade()).rejects.toThrow('no log here');
