@@ -84,4 +84,25 @@ describe.skipIf(module === null)('the built language server', () => {
     await server.diagnostics(uri, ({ version, diagnostics }) => version === undefined && diagnostics.length === 0);
     expect(fs.readFileSync(file, 'utf8')).toBe(text);
   });
+
+  it('says by URI what is wrong with a file that no editor opens, and looks again when the file changes', async () => {
+    const long = { extra: 'x'.repeat(13.2e6) };
+    const row = (id: string, changes: object) => ({ ...instanceRow(id, { ...long, test_patch: '' }), ...changes });
+    const good = ['l__n-1', 'l__n-2', 'l__n-3', 'l__n-4'].map((each) => row(each, { FAIL_TO_PASS: [] }));
+    const large = folder.write('large.jsonl', jsonLines([...good.slice(0, 3), row('l__n-4', { FAIL_TO_PASS: 7 })]));
+    const at = pathToFileURL(large).href;
+    const study = {
+      folder: folder.path,
+      studyFile: null,
+      datasets: [{ id: 'l', path: large }],
+      runs: [],
+      evaluations: [],
+    };
+    await server.connection.sendNotification('touchstone/study', study);
+    const found = await server.diagnostics(at, ({ diagnostics }) => diagnostics.length > 0);
+    expect(found.map(({ code, range }) => [code, range.start.line])).toEqual([['field', 3]]);
+    folder.write('large.jsonl', jsonLines(good));
+    await server.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: at, type: 2 }] });
+    expect(await server.diagnostics(at, ({ diagnostics }) => diagnostics.length === 0)).toEqual([]);
+  });
 });
