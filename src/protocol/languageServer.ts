@@ -3,6 +3,9 @@ import type { DatasetEntry, EvaluationEntry, RunEntry } from '../core/study/cata
 /** Notification of the host to the language server: the study that is open, or null where none is. */
 export const studyNotification = 'touchstone/study';
 
+/** VS Code opens no text document above this size, in bytes: the server checks such files of the study by itself. */
+export const largestText = 50 * 1024 * 1024;
+
 /** What the language server is told of the open study: where things are, never their rows. Paths are absolute. */
 export interface ServerStudy {
   readonly folder: string;

@@ -30,7 +30,9 @@ const checkAll = serve(connection, documents, [...yamlKinds(study), ...rowKinds(
 connection.onInitialize(() => ({ capabilities }));
 connection.onNotification(studyNotification, (told: ServerStudy | null) => study.open(told));
 connection.onDidChangeWatchedFiles(({ changes }) => {
-  if (changes.some(({ uri }) => large.isOf(documentPath(uri)))) void large.check();
+  const paths = changes.map(({ uri }) => documentPath(uri));
+  if (paths.some((path) => study.study.datasets.some((dataset) => dataset.path === path))) study.reread();
+  else if (paths.some((path) => large.isOf(path))) void large.check();
 });
 study.onDidChange(() => {
   checkAll();

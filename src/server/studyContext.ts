@@ -74,6 +74,11 @@ export class StudyContext {
     this.tell();
   }
 
+  /** Reads the datasets anew, for when one of them has changed; until then what is known stays. */
+  reread(): void {
+    this.open(this.current);
+  }
+
   /** By its id, or by another spelling of it (`owner__repo-1` and `owner/repo:pr-1`); null where unknown, or not yet known. */
   find(id: string): KnownInstance | null {
     return this.byId.get(id) ?? this.byAlias.get(aliasOf(id)) ?? null;

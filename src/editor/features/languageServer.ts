@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ServerStudy } from '../../protocol/languageServer';
+import { largestText, type ServerStudy } from '../../protocol/languageServer';
 import type { RunningServer } from '../languageClient';
 import { scheme } from '../platform/ids';
 import type { Feature, Services } from '../platform/services';
@@ -10,9 +10,6 @@ const selector = [
   { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json,pred}' },
   { scheme, pattern: '/row/**' },
 ];
-
-/** VS Code opens no text document above this size, in bytes: the server checks such files by itself. */
-const largestText = 50 * 1024 * 1024;
 
 /**
  * The language server for study files, rubrics, instances, predictions and reports. Its client is heavy, so it is
