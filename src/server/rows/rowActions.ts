@@ -1,6 +1,7 @@
 import type { CodeAction, Range, TextEdit } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { readTestList } from '../../core/dataset/testList';
+import { groupBy } from '../../core/shared/groupBy';
 import type { StudyContext } from '../studyContext';
 import type { Fault, FaultCode } from './faults/faultList';
 import { repairedCopy } from './repairedCopy';
@@ -33,9 +34,7 @@ export const rowActions = (
   const actions: CodeAction[] = [];
   for (let at = first; at <= Math.min(last, first + mostRows); at++) {
     const piece = sheet.pieces[at];
-    for (const fault of piece ? factsOf(piece).faults.listed : [])
-      if (piece && touches(rangeOf(sheet, at, fault.span), range))
-        actions.push(...actionsOf({ document, sheet, at, piece, fault }));
+    if (piece) actions.push(...actionsOf({ document, sheet, at, piece }, range));
   }
   return [...actions, ...removals(document, found, study, range)];
 };
@@ -48,11 +47,17 @@ const isBefore = (a: Range['end'], b: Range['start']): boolean =>
 
 const touches = (a: Range, b: Range): boolean => !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 
-const actionsOf = (faulty: Faulty): CodeAction[] => {
-  const action = menders[faulty.fault.code]?.(faulty);
-  if (!action) return [];
-  const { sheet, at, fault } = faulty;
-  return [{ ...action, kind: 'quickfix', diagnostics: [diagnosticOf(fault, rangeOf(sheet, at, fault.span))] }];
+/** Actions on one row; faults that one edit mends together (all hunks of a patch) have one action. */
+const actionsOf = (row: Omit<Faulty, 'fault'>, range: Range): CodeAction[] => {
+  const { sheet, at, piece } = row;
+  const placeOf = (fault: Fault): Range => rangeOf(sheet, at, fault.span);
+  const faults = factsOf(piece).faults.listed.filter((fault) => touches(placeOf(fault), range));
+  return [...groupBy(faults, ({ code, field }) => `${code} ${field}`).values()].flatMap((alike) => {
+    const [fault] = alike;
+    const action = fault && menders[fault.code]?.({ ...row, fault });
+    if (!action) return [];
+    return [{ ...action, kind: 'quickfix', diagnostics: alike.map((each) => diagnosticOf(each, placeOf(each))) }];
+  });
 };
 
 const edited = ({ document }: Pick<Faulty, 'document'>, title: string, edits: TextEdit[]): CodeAction => ({

@@ -74,7 +74,9 @@ export class FaultList {
     reason: string,
   ): void {
     const words = field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`;
-    this.add('field', severity, spanOf(text, fields, field), words);
+    // A place is looked for only where it is shown: a row may have a hundred thousand bad entries.
+    if (this.listed.length >= mostInRow) this.more += 1;
+    else this.add('field', severity, spanOf(text, fields, field), words);
   }
 
   done(): Faults {

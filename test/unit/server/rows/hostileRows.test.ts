@@ -5,6 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { DocumentKind } from '../../../../src/server/documentKind';
 import { LinedText } from '../../../../src/server/rows/text/linedText';
 import { instanceRow, predictionRow } from '../../../fakes/rows';
+import { runs } from '../../../fakes/runs';
 import { json, lines, rowRig } from './rowRig';
 
 const pieces = [
@@ -68,6 +69,7 @@ describe('a document that is held line by line', () => {
         expect(ours.positionAt(offset)).toEqual(theirs.positionAt(offset));
         expect(ours.offsetAt(ours.positionAt(offset))).toBe(theirs.offsetAt(theirs.positionAt(offset)));
       }),
+      { numRuns: runs(100) },
     );
   });
 });
@@ -93,6 +95,7 @@ describe('diagnostics', () => {
         const opened = TextDocument.create('file:///l.json', 'json', 1, `[${now}]`);
         expect(await check(rows, list)).toEqual(await check(fresh, opened));
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -107,6 +110,7 @@ describe('diagnostics', () => {
         }
         await askAll(rows, document, line, character);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -119,6 +123,7 @@ describe('diagnostics', () => {
       `{"instance_id":"cut","model_patch":${deep.slice(0, 200_000)}`,
       '{"instance_id":"\ud800","model_patch":"\\ud800\\u0000"}',
       '{"__proto__":{"a":1},"instance_id":"p","model_patch":"","constructor":1}',
+      `{"task_id":"many","completion":[${'null,'.repeat(300_000)}"x"]}`,
       `{"instance_id":"hunks","model_patch":${JSON.stringify(`--- a\n+++ b\n${'@@ -1,9 +1,9 @@\n-1\n'.repeat(3000)}`)}}`,
     ];
     const { rows } = await rowRig();
@@ -132,6 +137,7 @@ describe('diagnostics', () => {
       'deep',
       '\ud800',
       'p',
+      'many',
       'hunks',
     ]);
   });

@@ -67,6 +67,16 @@ describe('code actions on rows', () => {
     expect(rowsIn(text)).toEqual([predictionRow('a', patch)]);
   });
 
+  it('offer one copy for all hunks of a patch, whatever their number', async () => {
+    const many = `--- a/a\n+++ b/a\n${Array.from({ length: 40 }, (_, i) => `@@ -${i * 9 + 1},5 +${i * 9 + 1} @@\n-1\n+2\n`).join('')}`;
+    const document = lines(jsonLines([predictionRow('a', many)]));
+    const { rows } = await rowRig();
+    const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+    const actions = (await rows.codeActions?.(document, range, [])) ?? [];
+    const copies = actions.filter(({ title }) => title.includes('copy'));
+    expect(copies.map(({ title, diagnostics }) => [/\d+/.exec(title)?.[0], diagnostics?.length])).toEqual([['40', 40]]);
+  });
+
   it('name the instance in the copy of a row that only its key names', async () => {
     const document = json(JSON.stringify({ 'x y': { model_patch: patch.replace('-1 +1', '-1,7 +1') } }, null, 2));
     const action = (await actionsAt(document, '@@ -1,7')).find(({ title }) => title.includes('copy'));
