@@ -12,13 +12,16 @@ const words = (success: boolean | null): string =>
 const testLine = (test: TestDifference): string =>
   `    ${test.required}  ${test.name}  ${words(test.before)} -> ${words(test.after)}: ${test.reason}`;
 
+/** The rule's own name, after that of its rule set: `v4.tests` and `v5.tests` are one rule. */
+const ruleName = (rule: string): string => rule.slice(rule.indexOf('.') + 1);
+
 const changeLines = ({ id, key, outcome, flags, tests, rules }: Regraded): string[] => {
   const what = outcome ? `${outcomeWords(outcome.before)} -> ${outcomeWords(outcome.after)}` : 'the outcome stays';
   const more = tests.length - LISTED;
   return [
     `${id}: ${what}`,
     `  ${key}`,
-    `  rule: ${rules.before} -> ${rules.after}`,
+    ...(ruleName(rules.before) === ruleName(rules.after) ? [] : [`  rule: ${rules.before} -> ${rules.after}`]),
     ...(outcome ? [`  why: ${outcome.reason}`] : []),
     ...flags.map(({ field, before, after }) => `  ${field}: ${before} -> ${after}`),
     ...(tests.length > 0
