@@ -14,8 +14,8 @@ export interface ReadStudy extends StudyReading {
 
 const isStudyName = (name: string): boolean => name === 'touchstone.yaml' || name.endsWith('.touchstone.yaml');
 
-/** `touchstone.yaml` of the folder, else the first `*.touchstone.yaml` by name; null where there is none. */
-const findStudyFile = async (files: FilePort, folder: string): Promise<readonly string[]> => {
+/** The study files of a folder: `touchstone.yaml`, then every `*.touchstone.yaml` by name. */
+export const findStudyFiles = async (files: FilePort, folder: string): Promise<readonly string[]> => {
   const names = (await files.list(folder)).filter((entry) => entry.kind === 'file' && isStudyName(entry.name));
   const main = names.find((entry) => entry.name === 'touchstone.yaml');
   const rest = names.filter((entry) => entry !== main);
@@ -35,7 +35,7 @@ const absolute = (folder: string, environment: Environment): Environment => {
 export const readStudy = async (files: FilePort, path: string): Promise<ReadStudy | null> => {
   const found = await files.stat(path);
   if (found === null) throw new InputFault(`${path}: no such file or folder.`);
-  const [file, ...others] = found.kind === 'folder' ? await findStudyFile(files, path) : [path];
+  const [file, ...others] = found.kind === 'folder' ? await findStudyFiles(files, path) : [path];
   if (file === undefined) return null;
   const text = new TextDecoder().decode(await files.readBytes(file, 2 * 1024 * 1024));
   return studyOfText(text, file, others);

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { createConnection, ProposedFeatures, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { nodeFiles } from '../io/files/nodeFiles';
+import { repositoryCheck } from '../io/git/repositoryCheck';
 import { indexCache } from '../io/index/indexCache';
 import { rowSeek } from '../io/index/rowSeek';
 import { cacheFolder } from '../io/store/cacheFolder';
@@ -25,7 +27,13 @@ const documents = new TextDocuments<TextDocument>({
 });
 const study = new StudyContext({ files: nodeFiles, cache: indexCache(cacheFolder()), seek: rowSeek });
 const large = new LargeFiles(study, (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }));
-const checkAll = serve(connection, documents, [...yamlKinds(study), ...rowKinds(study)]);
+const yaml = yamlKinds(study, {
+  repositories: repositoryCheck,
+  rubrics: join(__dirname, '..', 'rubrics'),
+  told: (uri) => check(uri),
+  failed: (uri, error) => connection.console.error(`${uri}: ${error instanceof Error ? error.stack : String(error)}`),
+});
+const check = serve(connection, documents, [...yaml, ...rowKinds(study)]);
 
 connection.onInitialize(() => ({ capabilities }));
 connection.onNotification(studyNotification, (told: ServerStudy | null) => study.open(told));
@@ -35,7 +43,7 @@ connection.onDidChangeWatchedFiles(({ changes }) => {
   else if (paths.some((path) => large.isOf(path))) void large.check();
 });
 study.onDidChange(() => {
-  checkAll();
+  check();
   if (study.isSettled) void large.check();
 });
 documents.listen(connection);

@@ -11,10 +11,10 @@ import type { DocumentKind } from './documentKind';
 export const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: TextDocumentSyncKind.Incremental,
   hoverProvider: true,
-  completionProvider: { triggerCharacters: ['"', ':', '-', ' '] },
+  completionProvider: { triggerCharacters: ['"', ':', '-', ' ', '/', '[', ','] },
   definitionProvider: true,
   documentSymbolProvider: true,
-  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  codeActionProvider: { codeActionKinds: ['quickfix', 'refactor.rewrite'] },
 };
 
 /** A pause after the last key, so that a document is not checked at every letter. */
@@ -57,14 +57,14 @@ class Checks {
 }
 
 /**
- * Answers of the kinds over a connection. Gives back what checks all open documents anew, for when something beside
- * them has changed.
+ * Answers of the kinds over a connection. Gives back what checks all open documents anew, or the one that is named, for
+ * when something beside them has changed.
  */
 export const serve = (
   connection: Connection,
   documents: TextDocuments<TextDocument>,
   kinds: readonly DocumentKind[],
-): (() => void) => {
+): ((uri?: string) => void) => {
   const kindOf = (document: TextDocument) => kinds.find((kind) => kind.matches(document));
   const checks = new Checks(connection, kindOf, (document) => documents.get(document.uri) === document);
   const at = (uri: string): { readonly document: TextDocument; readonly kind: DocumentKind } | null => {
@@ -97,7 +97,7 @@ export const serve = (
     for (const kind of kinds) kind.closed?.(document.uri);
     checks.drop(document.uri);
   });
-  return () => {
-    for (const document of documents.all()) checks.soon(document);
+  return (uri) => {
+    for (const document of documents.all()) if (uri === undefined || uri === document.uri) checks.soon(document);
   };
 };

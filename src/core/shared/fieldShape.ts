@@ -1,5 +1,5 @@
 /** What a text names elsewhere in the study: for S007, completion, hover and definition. */
-export type Reference = 'dataset' | 'run' | 'rater' | 'judge' | 'instance';
+export type Reference = 'dataset' | 'run' | 'rater' | 'judge' | 'instance' | 'criterion' | 'figure';
 
 /**
  * Shape of one field of a YAML format of ours, for checkers, hover and completion. `later`: named by the format, its

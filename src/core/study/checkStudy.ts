@@ -20,9 +20,11 @@ export interface NamedPath {
 }
 
 /** What the file itself declares, for the fields that refer to it. */
-export type Declared = Readonly<Record<Exclude<Reference, 'instance'>, readonly string[]>>;
+export type Declared = Readonly<Record<'dataset' | 'run' | 'rater' | 'judge', readonly string[]>>;
 
 const nothing: Declared = { dataset: [], run: [], rater: [], judge: [] };
+
+const isDeclared = (kind: Reference): kind is keyof Declared => Object.hasOwn(nothing, kind);
 
 /** Names in a list for people: all of a few, the first of many. */
 export const listed = (names: readonly string[]): string =>
@@ -163,11 +165,11 @@ export class StudyChecker {
     if (!fits(type, type === 'id' || type === 'hash' ? written : value)) {
       const meant = isScalar(node) ? meantBy(type, written ?? String(value)) : [];
       this.wrongType(node, key, field, scalarWords[type], meant);
-    } else if (shape.refers && shape.refers !== 'instance' && written !== null)
+    } else if (shape.refers !== undefined && written !== null && isDeclared(shape.refers))
       this.reference(node, written, shape.refers, field);
   }
 
-  private reference(node: unknown, name: string, kind: Exclude<Reference, 'instance'>, field: string): void {
+  private reference(node: unknown, name: string, kind: keyof Declared, field: string): void {
     const names = this.declared[kind];
     if (names.includes(name)) return;
     const near = nearest(name, names);

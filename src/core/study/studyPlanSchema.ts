@@ -79,6 +79,7 @@ export const assignment = block({
   }),
   repeats: block({ share, minGap: whole(0, 100_000) }),
   attention: block(
+    // biome-ignore lint/suspicious/noThenProperty: the format's own name.
     { file: path, share, failLimit: whole(0, 100_000), then: choice('exclude', 'flag') },
     { file: 'It names the checks with their answers.' },
   ),

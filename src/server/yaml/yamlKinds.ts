@@ -1,19 +1,13 @@
 import type { DocumentKind } from '../documentKind';
-import { documentPath } from '../documentPath';
 import type { StudyContext } from '../studyContext';
-import { rubricDiagnostics, studyDiagnostics } from './yamlDiagnostics';
+import { labelKind } from './labelKind';
+import { rubricKind } from './rubricKind';
+import { studyKind } from './studyKind';
+import type { YamlPorts } from './yamlPorts';
 
-const studyName = /(^|[\\/.])touchstone\.ya?ml$/;
-
-/** The study file is ours by its name, a rubric by its schema. */
-export const yamlKinds = (_context: StudyContext): readonly DocumentKind[] => [
-  {
-    matches: ({ uri }) => studyName.test(documentPath(uri)),
-    diagnostics: (document) => studyDiagnostics(document, documentPath(document.uri)),
-  },
-  {
-    matches: (document) =>
-      /\.ya?ml$/.test(documentPath(document.uri)) && /^schema:\s*touchstone-rubric\//m.test(document.getText()),
-    diagnostics: (document) => rubricDiagnostics(document, documentPath(document.uri)),
-  },
+/** The study file is ours by its name, a rubric by its schema, a label file by its fields. */
+export const yamlKinds = (context: StudyContext, ports: YamlPorts): readonly DocumentKind[] => [
+  studyKind(context, ports),
+  rubricKind(context),
+  labelKind(context, ports),
 ];
