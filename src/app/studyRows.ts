@@ -92,11 +92,12 @@ export class StudyRows {
     });
   }
 
-  /** The run whose outcomes say most at a glance: the last that was evaluated, else the last. */
+  /** The run whose outcomes say most at a glance: the last that was evaluated, of a predictions file or alone. */
   usualRun(): string | null {
     const { runs } = this.catalogue;
     const evaluated = runs.findLast(({ id }) => this.byRun.get(id)?.some(isEvaluated));
-    return (evaluated ?? runs.at(-1))?.id ?? null;
+    const alone = [...this.alone.values()].findLast(([first]) => first?.kind === 'evaluation');
+    return evaluated?.id ?? alone?.[0]?.key ?? runs.at(-1)?.id ?? null;
   }
 
   private run({ predictions, skipped, ...run }: RunEntry): RunOverview {

@@ -37,7 +37,14 @@ const Note = ({ group, fact, act }: { group: string; fact: Fact; act: Act }) =>
 
 const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
   <>
-    <h2>{group.title}</h2>
+    <h2>
+      {group.title}
+      {group.title === 'Labels' && (
+        <button type="button" class="link end" onClick={() => act('correctLabel')}>
+          Correct...
+        </button>
+      )}
+    </h2>
     <dl>
       {group.facts.map((fact) => (
         <div key={fact.name}>

@@ -101,9 +101,10 @@ const reveal = (grid: HTMLElement | null, { row, column }: Place, sizes: Sizes):
   grid.scrollTo(left, top);
 };
 
-const variables = ({ row, head, names, column }: Sizes) => ({
+const variables = ({ row, head, run, names, column }: Sizes) => ({
   '--row': `${row}px`,
   '--head': `${head}px`,
+  '--run': `${run}px`,
   '--names': `${names}px`,
   '--column': `${column}px`,
 });

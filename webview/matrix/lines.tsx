@@ -31,7 +31,7 @@ export const ColumnHead = ({ head, column, left, width, rows, sorted, here, choo
   >
     <span class="run">
       {sorted && <span class="sorted">{sorted === 'ascending' ? '↓ ' : '↑ '}</span>}
-      {tail(head.label, Math.floor((width - 16) / 9))}
+      {tail(head.label, 2 * Math.floor((width - 16) / 8))}
     </span>
     <span class="quiet">{rulesWords(head)}</span>
     <span class="counts">{countMarks(head)}</span>

@@ -18,9 +18,9 @@ export const isDrawn = ({ comparison }: ShownComparison): boolean => comparison.
 const flowWords = ({ typed, comparison: { n, flowTotal } }: ShownComparison): string => {
   if (!typed) return 'the logs are not read yet (E reads them)';
   const unknown = n - flowTotal;
-  const rest = unknown > 0 ? `, ${unknown} with a type unknown on one side` : '';
+  const rest = unknown > 0 ? `, ${unknown.toLocaleString('en')} with a type unknown on one side` : '';
   const few = flowTotal < fewestForPicture ? `; no picture under ${fewestForPicture}` : '';
-  return `n ${flowTotal}${rest}${few}`;
+  return `n ${flowTotal.toLocaleString('en')}${rest}${few}`;
 };
 
 /** Sets with their counts, and how error types go from A to B. */

@@ -34,7 +34,7 @@ export const FlowPicture = ({ shown, filter, change }: Props) => {
         <title>{`${errorTypeWords(node.type)}: ${share(node.n, flowTotal)}`}</title>
         <rect x={left ? 0 : width - barWidth} y={node.y} width={barWidth} height={Math.max(1, node.height)} />
         <text x={left ? -6 : width + 6} y={node.labelY + 4} text-anchor={left ? 'end' : 'start'}>
-          {errorTypeWords(node.type)} <tspan class="quiet">{node.n}</tspan>
+          {errorTypeWords(node.type)} <tspan class="quiet">{node.n.toLocaleString('en')}</tspan>
         </text>
       </g>
     );

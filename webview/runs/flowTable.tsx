@@ -33,7 +33,7 @@ export const FlowTable = ({ shown: { a, b, comparison }, filter, change }: Props
           title={words}
           onClick={() => change({ set: null, from, to })}
         >
-          {n}
+          {n.toLocaleString('en')}
         </button>
       </td>
     );
@@ -42,7 +42,7 @@ export const FlowTable = ({ shown: { a, b, comparison }, filter, change }: Props
     <div class="wide">
       <table class="flows">
         <caption class="quiet">
-          {a.label} down, {b.label} across; n {flowTotal}
+          {a.label} down, {b.label} across; n {flowTotal.toLocaleString('en')}
         </caption>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ export const FlowTable = ({ shown: { a, b, comparison }, filter, change }: Props
           <tr class="total">
             <th scope="row">all</th>
             {across.map((to) => cell(null, to))}
-            <td>{flowTotal}</td>
+            <td>{flowTotal.toLocaleString('en')}</td>
           </tr>
         </tbody>
       </table>

@@ -62,7 +62,7 @@ export class Explorer {
   instancesOf(query: InstanceQuery): readonly FoundInstance[] {
     return Array.from(this.find(query), (row) => {
       const { id, title } = this.rows[row] as ExplorerRow;
-      return { datasetPath: this.datasetOf(row), id, title };
+      return { datasetPath: this.datasetOf(row), id, title: shortened(title) };
     });
   }
 
@@ -119,7 +119,8 @@ export class Explorer {
   }
 
   private listRow(place: number, run: string | null): InstanceListRow {
-    const { id, repo, title, labels } = this.rows[place] as ExplorerRow;
+    const { id, repo, labels, ...row } = this.rows[place] as ExplorerRow;
+    const title = shortened(row.title);
     const { languages = [], taskTypes = [], difficulty = [] } = labels ?? {};
     const runs = this.study.runsOf(id);
     const isJudged = ({ patchHash }: InstanceRun): boolean => this.study.verdictsOn(id, patchHash).length > 0;
@@ -131,6 +132,12 @@ export class Explorer {
     };
   }
 }
+
+/** A line of text may be a megabyte; no list shows more than its beginning. */
+const longestTitle = 300;
+
+const shortened = (title: string | null): string | null =>
+  title !== null && title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
 
 /** The value under a key, made where it is not there; the oldest goes when there are too many. */
 const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {

@@ -8,17 +8,25 @@ export interface RowSummary {
   readonly title: string | null;
 }
 
-/** First line of the statement with text in it, uncut; null where there is none. Markdown marks are left as they are. */
+/** What a prompt of source text begins with and what says nothing of the task. */
+const isImport = (line: string): boolean => /^(?:from\s+[\w.]+\s+)?import\s[\w.,*()\s]+$/.test(line);
+
+/**
+ * First line of the statement with text in it, uncut, imports aside where something follows them; null where there is
+ * none. Markdown marks are left as they are.
+ */
 export const titleOf = (statement: string | null): string | null => {
   if (statement === null) return null;
+  let first: string | null = null;
   for (let start = 0; start <= statement.length; ) {
     const found = statement.indexOf('\n', start);
     const end = found < 0 ? statement.length : found;
     const line = statement.slice(start, end).trim();
-    if (line !== '') return line;
+    if (line !== '' && !isImport(line)) return line;
+    first ??= line === '' ? null : line;
     start = end + 1;
   }
-  return null;
+  return first;
 };
 
 /**

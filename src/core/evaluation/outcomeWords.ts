@@ -43,6 +43,6 @@ export const outcomeCounts = (outcomes: readonly (Outcome | null)[]): string => 
   ];
   return parts
     .filter(([, n]) => n > 0)
-    .map(([mark, n]) => `${mark}${n}`)
+    .map(([mark, n]) => `${mark}${n.toLocaleString('en-US')}`)
     .join(' ');
 };

@@ -1,3 +1,4 @@
+import { titleOfBenchmark } from '../dataset/formats/registry';
 import { labelWords } from '../dataset/labels/labelWords';
 import type { OutcomeClass } from '../evaluation/outcomeWords';
 import type { Labels } from '../instance/instance';
@@ -77,6 +78,7 @@ export const facetValueWords = (facet: Facet, value: string): string => {
   if (facet === 'outcome') return own(outcomes, classOfValue(value));
   if (facet === 'verdict') return own(verdicts, value);
   if (facet === 'disagreement') return own(disagreements, value);
+  if (facet === 'benchmark' && value !== '') return titleOfBenchmark(value);
   if (value === '') return facet === 'repository' ? 'no repository' : 'unknown';
   const label = labelFacets.find(([name]) => name === facet);
   return label ? labelWords(label[1], value) : value;

@@ -4,7 +4,7 @@ import type { ComparisonPlan, Side, SideFile } from '../../protocol/app';
 import { queryOf, sideUri } from '../documents/uris';
 import type { Item } from '../platform/currentItem';
 import { commands, contextKeys, scheme } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, warn } from '../platform/messages';
 import { pickInstance, pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { repositoriesSetting } from '../platform/settings';
@@ -117,7 +117,7 @@ const comparable = async (services: Services, plan: ComparisonPlan, item: Item):
   if (plan.modelIsPatch !== false && plan.files.length > 0) return true;
   const reason = plan.modelIsPatch === false ? 'The model patch is no patch' : 'There is nothing to compare';
   const open = 'Open Raw';
-  const choice = await vscode.window.showWarningMessage(`${reason}: ${plan.notes.join(' ') || item.instanceId}`, open);
+  const choice = await warn(`${reason}: ${plan.notes.join(' ') || item.instanceId}`, open);
   if (choice) await vscode.commands.executeCommand(commands.openInstance, item);
   services.log.warn(`${item.instanceId}: ${reason}; ${plan.notes.join('; ')}`);
   return false;

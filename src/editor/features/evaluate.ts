@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
+import { shownText } from '../../core/shared/shownText';
 import type { EvaluatedItem, EvaluateRequest } from '../../protocol/app';
 import { reportUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
-import { registerCommand, showFailure } from '../platform/messages';
+import { registerCommand, showFailure, tell } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import { withProgress } from '../platform/progress';
 import type { Feature, Services } from '../platform/services';
@@ -68,7 +69,7 @@ const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]
     ? outcomeWords(only.outcome)
     : outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
   const open = only ? ['Open Test Output'] : [];
-  const choice = await vscode.window.showInformationMessage(`${job.title}: ${came}`, ...open);
+  const choice = await tell(`${job.title}: ${came}`, ...open);
   if (!choice || !only) return;
   const runs = await services.study.runsOf(only.instanceId);
   const run = runs.find(({ evaluations }) => evaluations.some((e) => e.folder === only.folder));
@@ -103,8 +104,8 @@ const oneInstance = async (services: Services, argument: unknown): Promise<Job |
   const runs = (await services.study.runsOf(item.instanceId)).filter(({ kind }) => kind === 'prediction');
   const picks = [
     ...runs.map((run) => ({
-      label: run.runId,
-      description: run.model ?? '',
+      label: shownText(run.runId),
+      description: shownText(run.model ?? ''),
       source: run.predictionsPath,
       runId: run.runId,
     })),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Facet, runOfValue } from '../../core/study/facetWords';
+import { shownText } from '../../core/shared/shownText';
+import { type Facet, facetTitles, runOfValue } from '../../core/study/facetWords';
 import type { FacetChoice, FacetList } from '../../protocol/explorer';
 import { showFailure } from '../platform/messages';
 import type { Services } from '../platform/services';
@@ -19,13 +20,15 @@ const tells = ({ values }: FacetList, chosen: boolean): boolean => chosen || val
 
 const itemsOf = (lists: readonly FacetList[], facets: FacetChoice): FacetItem[] =>
   lists.flatMap((list): FacetItem[] => {
-    const { facet, title, values, more } = list;
+    const { facet, run, title, values, more } = list;
+    const words = (label: string): string =>
+      run === null ? `${title}: ${label}` : `${facetTitles.outcome}: ${label} by ${run}`;
     if (!tells(list, (facets[facet] ?? []).length > 0)) return [];
     const items = values.map(
       ({ value, label, count }): FacetItem => ({
-        label,
-        // What is typed is sought in both: "language py" finds Python.
-        description: `${count.toLocaleString('en-US')}  ${title.toLowerCase()}`,
+        // All in one text: what is typed ("language py", "unresolved heron") is sought in each text by itself.
+        label: shownText(words(label)),
+        description: count.toLocaleString('en-US'),
         facet,
         value,
       }),

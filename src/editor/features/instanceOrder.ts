@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import { type Facet, facetTitles } from '../../core/study/facetWords';
 import type { GroupBy, SortKey } from '../../protocol/explorer';
 import type { Services } from '../platform/services';
@@ -25,7 +26,7 @@ const groupings: readonly Facet[] = [
 const groupChoices = ({ study }: Services): readonly (readonly [string, GroupBy | null])[] => [
   ...groupings.map((facet) => [facetTitles[facet], { facet, run: null }] as const),
   ...(study.catalogue?.runs ?? []).map(
-    ({ id }) => [`Outcome of ${id}`, { facet: 'outcome' as const, run: id }] as const,
+    ({ id }) => [`Outcome of ${shownText(id)}`, { facet: 'outcome' as const, run: id }] as const,
   ),
   ['No groups', null],
 ];

@@ -10,7 +10,7 @@ import {
 import type { Instance, Label } from '../../core/instance/instance';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, tell } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
@@ -23,7 +23,15 @@ export const labelsFeature: Feature = (services) =>
     correct(services, argument),
   );
 
+/** Said before anything is asked: what a person has answered is not thrown away at the end. */
+const sayNoStudy = (folder: string): void => {
+  const text = `Corrections of labels are kept by a study, and ${folder} has no touchstone.yaml. Put one there first.`;
+  void tell(text);
+};
+
 const correct = async (services: Services, argument: unknown): Promise<void> => {
+  const folder = await services.study.ready();
+  if (services.study.catalogue?.studyFile === null) return sayNoStudy(folder);
   const item = await pickInstance(services, argument);
   const instance = item && (await services.app.remote.readInstance(item));
   if (!item || !instance) return;
@@ -34,7 +42,7 @@ const correct = async (services: Services, argument: unknown): Promise<void> => 
   if (key === undefined) return;
   const value = await pickValue(key);
   if (value === undefined) return;
-  const reason = await askReason(key, labels[key] ?? [], isGiven(instance.labels[key]));
+  const reason = await askReason(key, value, labels[key] ?? [], isGiven(instance.labels[key]));
   if (reason !== undefined)
     await save(services, item, { key, values: value === '' ? [] : [value], reason: reason || null });
 };
@@ -94,10 +102,15 @@ const pickValue = async (key: LabelField): Promise<string | undefined> => {
 };
 
 /** A label of the dataset's own is overridden only with a reason; elsewhere it may stay empty. */
-const askReason = (key: LabelField, before: readonly Label[], isNeeded: boolean): Thenable<string | undefined> => {
+const askReason = (
+  key: LabelField,
+  right: string,
+  before: readonly Label[],
+  isNeeded: boolean,
+): Thenable<string | undefined> => {
   const was = `It is ${labelsInWords(key, before)} now.`;
   return vscode.window.showInputBox({
-    title: 'Why?',
+    title: right === '' ? 'Why is it unknown?' : `Why is it ${labelWords(key, right)}?`,
     prompt: isNeeded ? `${was} The dataset says so itself, so a reason is needed.` : `${was} A reason helps others.`,
     validateInput: (text) =>
       isNeeded && text.trim() === '' ? "Overriding the dataset's own label needs a reason." : null,
@@ -121,6 +134,5 @@ const save = async (
     ? `Correction saved in ${labelFile}, which the study file names now.`
     : `Correction saved in ${labelFile}.`;
   const open = 'Open File';
-  if ((await vscode.window.showInformationMessage(text, open)) === open)
-    await vscode.window.showTextDocument(vscode.Uri.file(labelFile));
+  if ((await tell(text, open)) === open) await vscode.window.showTextDocument(vscode.Uri.file(labelFile));
 };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import { commands } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, tellFault } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 
@@ -26,7 +27,7 @@ const copyLink = async (services: Services, argument: unknown): Promise<void> =>
   const item = await pickInstance(services, argument);
   if (!item) return;
   await vscode.env.clipboard.writeText(linkOf(item.instanceId, item.run?.patchHash ?? null));
-  void vscode.window.setStatusBarMessage(`Link to ${item.instanceId} copied`, 3000);
+  void vscode.window.setStatusBarMessage(`Link to ${shownText(item.instanceId)} copied`, 3000);
 };
 
 const openLink = async (services: Services): Promise<void> => {
@@ -39,15 +40,13 @@ const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
   const query = new URLSearchParams(uri.query);
   const id = query.get('id') ?? '';
   if (uri.authority.toLowerCase() !== extensionId || uri.path !== '/instance' || id === '') {
-    void vscode.window.showErrorMessage('That is no link to a Touchstone instance.');
+    void tellFault('That is no link to a Touchstone instance.');
     return;
   }
   await services.study.ready();
   const datasetPath = await services.study.locate(id);
   if (datasetPath === null) {
-    void vscode.window.showErrorMessage(
-      `${id} isn't in the study that is open here. Open its folder, then the link again.`,
-    );
+    void tellFault(`${id} isn't in the study that is open here. Open its folder, then the link again.`);
     return;
   }
   const patch = query.get('patch');

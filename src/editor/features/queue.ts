@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
+import { shownText } from '../../core/shared/shownText';
 import { type PlacedRow, rowName } from '../../protocol/studyRows';
 import { commands, views } from '../platform/ids';
-import { registerCommand, showFailure } from '../platform/messages';
+import { registerCommand, showFailure, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { nextWaiting, waitingItems } from '../platform/waitingItems';
 import { runLabel } from '../views/instanceNodes';
@@ -36,7 +37,7 @@ class QueueTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'more') return moreRowItem(node);
     const { row: run, datasetPath } = node;
-    const item = new vscode.TreeItem(shortId(run.instanceId));
+    const item = new vscode.TreeItem(shownText(shortId(run.instanceId)));
     item.id = `queue:${run.key}:${run.instanceId}`;
     const skipped = this.services.study.skipped.has(rowName(run));
     item.description = skipped ? `${runLabel(run)}, skipped` : runLabel(run);
@@ -82,6 +83,5 @@ export const queueFeature: Feature = (services) => {
 const judgeNext = async (services: Services): Promise<void> => {
   const next = await nextWaiting(services);
   if (next) await vscode.commands.executeCommand(commands.judge, next);
-  else
-    void vscode.window.showInformationMessage('The queue is empty: every prediction of this study has your verdict.');
+  else void tell('The queue is empty: every prediction of this study has your verdict.');
 };

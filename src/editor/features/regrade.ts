@@ -5,7 +5,7 @@ import type { RegradeChoice, RegradeOffer, RegradeScope } from '../../protocol/r
 import type { EvaluatedAlone } from '../../protocol/studyOverview';
 import { regradeOf, regradeUri } from '../documents/uris';
 import { commands } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, tell } from '../platform/messages';
 import { pickPrediction } from '../platform/pickItem';
 import { withProgress } from '../platform/progress';
 import type { Feature, Services } from '../platform/services';
@@ -28,7 +28,7 @@ const regradeUnder = async (services: Services, argument: unknown): Promise<void
   const choice = await choose(scope, offer);
   if (choice) await vscode.window.showTextDocument(regradeUri(scope, choice.rules), { preview: true });
   else if ((await offer).evaluations === 0)
-    void vscode.window.showInformationMessage(`${scope.key} has no evaluation of an instance that is open here.`);
+    void tell(`${scope.key} has no evaluation of an instance that is open here.`);
 };
 
 /** The run that a row of the Runs view stands for; null where the argument is something else. */

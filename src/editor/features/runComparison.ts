@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import type { RunColumn } from '../../core/study/runColumns';
 import { RunsPanel } from '../panels/runsPanel';
 import { commands, panels } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 
 /** Two runs against each other: from two rows of the Runs view, a column of the matrix, or by asking. */
@@ -38,9 +39,7 @@ const compareRuns = async (services: Services, panel: RunsPanel, keys: readonly 
   const studyFolder = await services.study.ready();
   const columns = await services.app.remote.runColumns({ studyFolder });
   if (columns.length < 2) {
-    void vscode.window.showInformationMessage(
-      'There are not two runs to compare. Evaluate a second run, or the gold patch.',
-    );
+    void tell('There are not two runs to compare. Evaluate a second run, or the gold patch.');
     return;
   }
   const chosen = keys.slice(0, 2).flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -62,7 +61,7 @@ const ask = async (
   parent: string | null,
 ): Promise<RunColumn | undefined> => {
   const picks = columns.map((column) => ({
-    label: column.label,
+    label: shownText(column.label),
     description: [column.model === column.label ? '' : (column.model ?? ''), column.rules.join(', ')]
       .filter(Boolean)
       .join(' · '),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
+import { shownText } from '../../core/shared/shownText';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { EvaluatedAlone, RunOverview } from '../../protocol/studyOverview';
 import { commands, views } from '../platform/ids';
@@ -62,7 +63,7 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
 
   private rowItem(row: InstanceRun): vscode.TreeItem {
     const numbered = row.key.endsWith(`#${row.attempt}`) ? ` #${row.attempt}` : '';
-    const item = new vscode.TreeItem(`${shortId(row.instanceId)}${numbered}`);
+    const item = new vscode.TreeItem(shownText(`${shortId(row.instanceId)}${numbered}`));
     item.id = `run:${row.key}:${row.instanceId}`;
     item.iconPath = outcomeIcon(row.outcome);
     const contradicted = row.contradiction ? '⚠ contradicted' : '';
@@ -80,7 +81,7 @@ const contradictedWords = (n: number): string => (n === 0 ? '' : `⚠ ${n.toLoca
 const leftOut = (n: number): string => (n === 0 ? '' : `${n.toLocaleString('en-US')} left out`);
 
 const runItem = (run: RunOverview): vscode.TreeItem => {
-  const item = new vscode.TreeItem(run.id, vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(shownText(run.id), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `run:${run.id}`;
   const parts = [run.counts, counted(run.predictions, 'prediction'), leftOut(run.skippedCount)];
   item.description = [...parts, contradictedWords(run.contradicted)].filter(Boolean).join(' · ');
@@ -92,7 +93,7 @@ const runItem = (run: RunOverview): vscode.TreeItem => {
 };
 
 const evaluationsItem = ({ key, first, rows, counts, contradicted, sources }: EvaluatedAlone): vscode.TreeItem => {
-  const item = new vscode.TreeItem(runLabel(first), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(shownText(runLabel(first)), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `evaluations:${key}`;
   item.description = [counts, counted(rows, 'evaluation'), contradictedWords(contradicted)].filter(Boolean).join(' · ');
   const found = `found in ${sources.join(', ') || 'logs'}; no predictions file here`;

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
+import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import { filterWords, type InstanceFilter } from '../views/instanceFilter';
 import type { InstanceTree } from '../views/instanceTree';
@@ -23,7 +25,7 @@ export const saveFilter = async (services: Services, tree: InstanceTree): Promis
   if (!name) return;
   const others = saved(services).filter((each) => each.name !== name);
   await keep(services, [...others, { name, filter: tree.filter }]);
-  vscode.window.setStatusBarMessage(`Filter "${name}" saved`, 3000);
+  vscode.window.setStatusBarMessage(`Filter "${shownText(name)}" saved`, 3000);
 };
 
 const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Delete this filter' };
@@ -31,13 +33,13 @@ const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'
 /** Shows what was saved; each row can be applied, or deleted by its button. */
 export const applySavedFilter = async (services: Services, change: (filter: InstanceFilter) => void): Promise<void> => {
   if (saved(services).length === 0) {
-    void vscode.window.showInformationMessage('No filter is saved in this workspace yet. Filter, then Save Filter....');
+    void tell('No filter is saved in this workspace yet. Filter, then Save Filter....');
     return;
   }
   const itemsOf = () =>
     saved(services).map((each) => ({
-      label: each.name,
-      description: filterWords(each.filter, (path) => path),
+      label: shownText(each.name),
+      description: shownText(filterWords(each.filter, (path) => path)),
       buttons: [remove],
       each,
     }));
@@ -47,7 +49,7 @@ export const applySavedFilter = async (services: Services, change: (filter: Inst
   pick.onDidTriggerItemButton(async ({ item }) => {
     await keep(
       services,
-      saved(services).filter(({ name }) => name !== item.label),
+      saved(services).filter(({ name }) => name !== item.each.name),
     );
     pick.items = itemsOf();
   });

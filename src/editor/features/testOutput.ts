@@ -11,7 +11,7 @@ import {
 } from '../documents/testOutputProviders';
 import { instanceRefOf, queryOf, testOutputUri } from '../documents/uris';
 import { commands, languages, scheme } from '../platform/ids';
-import { registerCommand } from '../platform/messages';
+import { registerCommand, tell } from '../platform/messages';
 import { pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 
@@ -87,7 +87,7 @@ const goToNext = async (grades: OutputGrades): Promise<void> => {
   if (!editor || editor.document.languageId !== languages.testOutput) return;
   const line = nextMark(await grades.of(editor.document), editor.selection.active.line);
   if (line === null) {
-    void vscode.window.showInformationMessage('No required test failed here and there is no environment sign.');
+    void tell('No required test failed here and there is no environment sign.');
     return;
   }
   const position = new vscode.Position(line, 0);

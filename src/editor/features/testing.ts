@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { RequiredTest } from '../../core/evaluation/report';
 import { counted } from '../../core/shared/counted';
+import { shownText } from '../../core/shared/shownText';
 import type { EvaluationEntry } from '../../core/study/catalogue';
 import { testOutputUri, textUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
-import { showFailure } from '../platform/messages';
+import { showFailure, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { runJob } from './evaluate';
@@ -112,10 +113,7 @@ class RequiredTests {
       if (tie) return { folder: uri.fsPath, datasetPath: tie.datasetPath, instanceId: tie.instanceId };
     }
     const open = 'Open Instance as Workspace';
-    const choice = await vscode.window.showInformationMessage(
-      'Tests run on a workspace as it stands. Open the instance as a workspace first.',
-      open,
-    );
+    const choice = await tell('Tests run on a workspace as it stands. Open the instance as a workspace first.', open);
     if (choice) await vscode.commands.executeCommand(commands.openWorkspace);
     return null;
   }
@@ -178,7 +176,7 @@ class RequiredTests {
     if (waiting) this.running = undefined;
     const run = waiting ?? this.controller.createTestRun(new vscode.TestRunRequest([root]), name, false);
     const log = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
-    run.appendOutput(`${item.instanceId}, ${evaluation.runId}: ${outcome}\r\n`);
+    run.appendOutput(`${shownText(`${item.instanceId}, ${evaluation.runId}: ${outcome}`)}\r\n`);
     for (const test of tests) {
       const target = root.children
         .get(`${item.instanceId}:${test.required}`)

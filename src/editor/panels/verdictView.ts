@@ -7,6 +7,7 @@ import { evidenceFromEditor, openEvidence } from '../documents/evidence';
 import { codeUri, textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
 import { commands, contextKeys, views } from '../platform/ids';
+import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import { nextWaiting } from '../platform/waitingItems';
 import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
@@ -82,7 +83,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   async addEvidence(): Promise<void> {
     const evidence = evidenceFromEditor();
     if (!evidence) {
-      void vscode.window.showInformationMessage('Select lines in a comparison, a test output or a file first.');
+      void tell('Select lines in a comparison, a test output or a file first.');
       return;
     }
     await this.focus();

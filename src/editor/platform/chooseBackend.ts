@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { warn } from './messages';
 import type { Services } from './services';
 import { backendSetting, runSettings } from './settings';
 
@@ -6,10 +7,7 @@ import { backendSetting, runSettings } from './settings';
 export const refuseUntrusted = async (): Promise<boolean> => {
   if (vscode.workspace.isTrusted) return false;
   const manage = 'Manage Workspace Trust';
-  const choice = await vscode.window.showWarningMessage(
-    'Trust this folder to run anything in it. Reading and judging work without.',
-    manage,
-  );
+  const choice = await warn('Trust this folder to run anything in it. Reading and judging work without.', manage);
   if (choice) await vscode.commands.executeCommand('workbench.trust.manage');
   return true;
 };

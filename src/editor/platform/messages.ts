@@ -1,7 +1,21 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import { commands } from './ids';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Messages of ours. Texts hold ids, paths and words of outside data, and VS Code makes links of `[text](command:...)`
+ * in them: so nothing is shown but by these.
+ */
+export const tell = (text: string, ...buttons: readonly string[]): Thenable<string | undefined> =>
+  vscode.window.showInformationMessage(shownText(text), ...buttons);
+
+export const warn = (text: string, ...buttons: readonly string[]): Thenable<string | undefined> =>
+  vscode.window.showWarningMessage(shownText(text), ...buttons);
+
+export const tellFault = (text: string, ...buttons: readonly string[]): Thenable<string | undefined> =>
+  vscode.window.showErrorMessage(shownText(text), ...buttons);
 
 const secondsInView = 5;
 
@@ -13,7 +27,7 @@ export const showFailure = async (log: vscode.LogOutputChannel, what: string, er
     return;
   }
   log.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const choice = await vscode.window.showErrorMessage(`${what}: ${textOf(error)}`, 'Show Log');
+  const choice = await tellFault(`${what}: ${textOf(error)}`, 'Show Log');
   if (choice) await vscode.commands.executeCommand(commands.showLog);
 };
 

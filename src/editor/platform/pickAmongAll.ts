@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import type { InstanceListRow, InstanceQuery } from '../../protocol/explorer';
 import type { Item } from './currentItem';
 import type { Services } from './services';
@@ -13,8 +14,8 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 const choiceOf = ({ id, title, datasetPath }: InstanceListRow, always = false): Choice => ({
-  label: id,
-  description: title ?? '',
+  label: shownText(id),
+  description: shownText(title ?? ''),
   alwaysShow: always,
   item: { datasetPath, instanceId: id, run: null },
 });

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import { shownText } from '../../core/shared/shownText';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import type { InstanceNode } from '../views/instanceNodes';
 import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
 import type { Item } from './currentItem';
 import { commands } from './ids';
+import { tell } from './messages';
 import { pickAmongAll } from './pickAmongAll';
 import type { Services } from './services';
 
@@ -37,7 +39,7 @@ const sayNoDataset = async ({ instanceId, evaluations }: InstanceRun): Promise<v
   const [open, log] = ['Open Dataset...', 'Open Log File'];
   const folder = evaluations.find(({ hasLog }) => hasLog)?.folder;
   const text = `${instanceId} is in no dataset that is open here. Open the dataset that holds it.`;
-  const choice = await vscode.window.showInformationMessage(text, open, ...(folder ? [log] : []));
+  const choice = await tell(text, open, ...(folder ? [log] : []));
   if (choice === open) await vscode.commands.executeCommand(commands.openDataset);
   if (choice === log && folder)
     await vscode.commands.executeCommand(
@@ -82,12 +84,12 @@ export const pickPrediction = async (
   if (!item) return null;
   if (item.run && accept(item.run)) return { ...item, run: item.run };
   if (item.run?.kind === 'prediction') {
-    void vscode.window.showInformationMessage(`${runLabel(item.run)} on ${item.instanceId}: ${otherwise}.`);
+    void tell(`${runLabel(item.run)} on ${item.instanceId}: ${otherwise}.`);
     return null;
   }
   const runs = (await services.study.runsOf(item.instanceId)).filter(accept);
   if (runs.length === 0) {
-    void vscode.window.showInformationMessage(`${item.instanceId} has no run for that yet.`);
+    void tell(`${item.instanceId} has no run for that yet.`);
     return null;
   }
   const run = runs.length === 1 ? runs[0] : await chooseRun(runs);
@@ -96,7 +98,7 @@ export const pickPrediction = async (
 
 const chooseRun = async (runs: readonly InstanceRun[]): Promise<InstanceRun | undefined> => {
   const picks = runs.map((run) => ({
-    label: runLabel(run),
+    label: shownText(runLabel(run)),
     description: outcomeWords(run.outcome),
     iconPath: outcomeIcon(run.outcome),
     run,

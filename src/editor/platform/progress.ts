@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import type { EvaluatedItem } from '../../protocol/app';
 
 export interface ProgressReport {
@@ -42,7 +43,7 @@ export const withProgress = async <T>(
   also?: vscode.CancellationToken,
 ): Promise<T> =>
   vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: shownText(title), cancellable: true },
     async (bar, token) => {
       const task = progress.newTask('task');
       let done = 0;
@@ -50,7 +51,7 @@ export const withProgress = async <T>(
         if (report.task !== task) return;
         const increment = report.total ? ((report.done ?? 0) - done) * (100 / report.total) : 0;
         done = report.done ?? done;
-        bar.report({ message: report.text, increment });
+        bar.report({ message: shownText(report.text), increment });
       });
       const stop = () => cancel(task);
       const cancelling = [token.onCancellationRequested(stop), also?.onCancellationRequested(stop)];

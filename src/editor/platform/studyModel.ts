@@ -6,6 +6,7 @@ import type { StudyOverview } from '../../protocol/studyOverview';
 import type { PlacedRows } from '../../protocol/studyRows';
 import type { AppClient } from './appClient';
 import { contextKeys } from './ids';
+import { tellFault } from './messages';
 import { whileReading } from './whileReading';
 
 const extraDatasets = 'touchstone.extraDatasets';
@@ -83,8 +84,7 @@ export class StudyModel implements vscode.Disposable {
   /** Shows datasets beside the study's own, now and after a reload. One that can't be read is said once, not kept. */
   async addDatasets(chosen: readonly string[]): Promise<void> {
     const results = await Promise.allSettled(chosen.map((path) => this.app.remote.listDataset({ path })));
-    for (const result of results)
-      if (result.status === 'rejected') void vscode.window.showErrorMessage(reasonOf(result));
+    for (const result of results) if (result.status === 'rejected') void tellFault(reasonOf(result));
     const paths = chosen.filter((_, i) => results[i]?.status === 'fulfilled');
     if (paths.length === 0) return;
     await this.memento.update(extraDatasets, [...new Set([...this.beside(), ...paths])]);

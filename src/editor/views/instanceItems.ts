@@ -3,6 +3,7 @@ import { labelLine } from '../../core/dataset/labels/labelWords';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
+import { shownText } from '../../core/shared/shownText';
 import type { VerdictSummary } from '../../protocol/app';
 import type { InstanceListRow, OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
@@ -26,20 +27,22 @@ export const datasetItem = (node: InstanceNode & { kind: 'dataset' }, extra: boo
   return item;
 };
 
-const tallyWords = ({ resolved, unresolved, scored, none }: OutcomeTally): string =>
-  [
+const tallyWords = ({ resolved, unresolved, scored, none }: OutcomeTally): string => {
+  const parts: readonly (readonly [string, number])[] = [
     ['✓', resolved],
     ['✗', unresolved],
     ['◐', scored],
     ['◌', none],
-  ]
-    .filter(([, n]) => n !== 0)
-    .map(([mark, n]) => `${mark}${n}`)
+  ];
+  return parts
+    .filter(([, n]) => n > 0)
+    .map(([mark, n]) => `${mark}${count(n)}`)
     .join(' ');
+};
 
 export const groupItem = (node: InstanceNode & { kind: 'group' }): vscode.TreeItem => {
   const { group, key, open } = node;
-  const item = new vscode.TreeItem(group.label, open ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(shownText(group.label), open ? Expanded : Collapsed);
   item.id = `group:${key}`;
   item.description = [count(group.count), tallyWords(group.outcomes)].filter(Boolean).join(' · ');
   item.contextValue = 'group';
@@ -55,10 +58,10 @@ const labelLines = ({ taskTypes, languages, difficulty }: InstanceListRow): read
 export const instanceItem = (node: InstanceNode & { kind: 'instance' }): vscode.TreeItem => {
   const { instance, dataset, key } = node;
   const { outcome, runs, judged } = instance;
-  const item = new vscode.TreeItem(shortId(instance.id), runs > 0 ? Collapsed : None);
+  const item = new vscode.TreeItem(shownText(shortId(instance.id)), runs > 0 ? Collapsed : None);
   item.id = `instance:${key}:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
-  item.description = instance.title ?? 'no statement';
+  item.description = shownText(instance.title ?? 'no statement');
   item.tooltip = [
     instance.id,
     instance.title ?? 'no statement',
@@ -75,7 +78,7 @@ export const instanceItem = (node: InstanceNode & { kind: 'instance' }): vscode.
 
 export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly VerdictSummary[]): vscode.TreeItem => {
   const { run, instance, dataset, key } = node;
-  const item = new vscode.TreeItem(runLabel(run), None);
+  const item = new vscode.TreeItem(shownText(runLabel(run)), None);
   const people = verdictWords(verdicts);
   item.id = `run:${key}:${dataset.path}:${instance.id}:${run.key}`;
   item.iconPath = outcomeIcon(run.outcome);

@@ -31,8 +31,10 @@ describe('the matrix and two runs', () => {
     const wish = { words: '', differ: false, order: null };
     const shape = await app.remote.matrixShape({ ...wish, query: explored.query(study) });
     assert.deepEqual([shape.rows, shape.known], [6, 6]);
+    // Other tests evaluate base and gold in the same study.
+    const runs = shape.columns.flatMap(({ kind }, column) => (kind === 'prediction' ? [column] : []));
     assert.deepEqual(
-      shape.columns.map(({ key }) => key),
+      runs.map((column) => shape.columns[column]?.key),
       ['kestrel-1', 'kestrel-1-a2', 'kestrel-1-a3', 'heron-2'],
     );
     const all = { version: shape.version, firstRow: 0, rows: 50, firstColumn: 0, columns: 50 };
@@ -40,7 +42,7 @@ describe('the matrix and two runs', () => {
     assert.ok(window);
     const at = window.heads.findIndex(({ id }) => id === spandrel(21));
     assert.deepEqual(
-      window.cells[at]?.map((cell) => cell?.words ?? null),
+      runs.map((column) => window.cells[at]?.[column]?.words ?? null),
       ['unresolved', null, null, 'no verdict: not applied'],
     );
     for (const [column, { counts }] of shape.columns.entries()) {

@@ -23,7 +23,20 @@ const dataset = async (path: string) => {
 
 const found = ({ rows }: TextSearch): number[] => [...rows].flatMap((hit, i) => (hit === 1 ? [i] : []));
 
-const piece = fc.constantFrom('Alpha', 'beta', 'ÄÖ', 'x"y', 'a\\b', '<tag>', '\u0001', '日本', 'Z_9', '\u212a', '\u0130', 'ki');
+const piece = fc.constantFrom(
+  'Alpha',
+  'beta',
+  'ÄÖ',
+  'x"y',
+  'a\\b',
+  '<tag>',
+  '\u0001',
+  '日本',
+  'Z_9',
+  '\u212a',
+  '\u0130',
+  'ki',
+);
 const text = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(' '));
 
 describe('the search of a text', () => {
