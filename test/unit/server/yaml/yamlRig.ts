@@ -79,9 +79,9 @@ export const yaml = (text: string, path: string): TextDocument =>
 export const marked = (document: TextDocument, diagnostics: readonly Diagnostic[]): (readonly [unknown, string])[] =>
   diagnostics.map(({ code, range }) => [code, document.getText(range)] as const);
 
-/** A document whose text has `|` at the cursor, and that place. */
+/** A document whose text has `¦` (or, where there is none, `|`) at the cursor, and that place. */
 export const withCursor = (text: string, path: string): readonly [TextDocument, Position] => {
-  const offset = text.indexOf('|');
+  const offset = text.indexOf(text.includes('¦') ? '¦' : '|');
   const document = yaml(text.slice(0, offset) + text.slice(offset + 1), path);
   return [document, document.positionAt(offset)];
 };
