@@ -3,17 +3,17 @@ import type { RuleSetName } from '../core/evaluation/report';
 import type { PassAtK } from '../core/evaluation/rules/humanEval';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
+import { type GradedEntry, withReportBeside } from './gradeBeside';
 import type { FoundEvaluation } from './gradeFolderFound';
 import { EvaluationSearch, logName, reportedId } from './gradeFolderSearch';
 import { printedReportAt, type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
 import { gradeFound } from './gradeFound';
-import type { GradedLog } from './gradeLogFile';
 import { type FlakyInstance, joinRepeats } from './gradeRepeats';
 import { gradeTable } from './gradeTables';
 
 export interface GradedFolder {
   /** In the order of their paths; where one file holds several attempts at an instance, each with its number. */
-  readonly graded: readonly (GradedLog & { readonly attempt?: number })[];
+  readonly graded: readonly GradedEntry[];
   /** Evaluations that left no log: an empty patch, one that doesn't apply, an engine that failed. */
   readonly withoutLog: readonly WithoutLog[];
   /** Logs whose instance is not known, logs that are too long, and links, which are never followed. */
@@ -59,7 +59,7 @@ class InstanceNames<T extends GradedInstance> {
 
 /** Collects what a folder gives; one evaluation that can't be read costs its own grade. */
 class FolderGrades {
-  readonly graded: (GradedLog & { attempt?: number })[] = [];
+  readonly graded: GradedEntry[] = [];
   readonly withoutLog: WithoutLog[] = [];
   readonly skipped: Problem[] = [];
   readonly passAtK: PassAtK[] = [];
@@ -85,7 +85,7 @@ class FolderGrades {
         field: null,
         reason: 'not there, and no file of results either: nothing to grade',
       });
-    else await this.keep(path, () => gradeFound(this.files, instance, found, this.asked));
+    else await this.keep(path, () => this.gradeLog(found, instance));
   }
 
   /** An evaluation that left no log: the report that the harness printed, or why there is none. */
@@ -110,7 +110,12 @@ class FolderGrades {
     }
   }
 
-  private async keep(path: string, grade: () => Promise<GradedLog>): Promise<void> {
+  private async gradeLog(found: FoundEvaluation, instance: GradedInstance): Promise<GradedEntry> {
+    const by = (rules: RuleSetName | null) => gradeFound(this.files, instance, found, rules);
+    return withReportBeside(this.files, await by(this.asked), by);
+  }
+
+  private async keep(path: string, grade: () => Promise<GradedEntry>): Promise<void> {
     const log = await grade().catch((error: unknown) => unreadable(path, error));
     if ('grade' in log) this.graded.push(log);
     else this.skipped.push(log);

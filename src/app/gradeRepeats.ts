@@ -1,9 +1,7 @@
 import { type FlakyTest, flakyTests } from '../core/evaluation/grade/flakyTests';
 import { groupBy } from '../core/shared/groupBy';
 import { runAndRepeat } from '../core/study/evaluationOutcome';
-import type { GradedLog } from './gradeLogFile';
-
-type Graded = GradedLog & { readonly attempt?: number };
+import type { GradedEntry } from './gradeBeside';
 
 /** Required tests that pass in some repeats of an evaluation and not in others. */
 export interface FlakyInstance {
@@ -13,7 +11,7 @@ export interface FlakyInstance {
 
 export interface Repeats {
   /** The same grades in their order, repeats of one evaluation numbered as its attempts. */
-  readonly graded: readonly Graded[];
+  readonly graded: readonly GradedEntry[];
   readonly flaky: readonly FlakyInstance[];
 }
 
@@ -29,7 +27,7 @@ const placeOf = (path: string): { readonly place: string; readonly repeat: numbe
 };
 
 /** Repeats by the harness's folders: `<run>/<model>/<instance>` and `<run>.r2/<model>/<instance>` are of one evaluation. */
-export const joinRepeats = (graded: readonly Graded[]): Repeats => {
+export const joinRepeats = (graded: readonly GradedEntry[]): Repeats => {
   const single = graded.filter(({ attempt }) => attempt === undefined);
   const groups = [
     ...groupBy(single, ({ path, grade }) => JSON.stringify([grade.id, placeOf(path).place])).values(),

@@ -11,7 +11,7 @@ import type { GradedLog } from './gradeLogFile';
 const largest = 100_000_000;
 
 /** A results file that is a link could show any file of the machine; a folder above it may be one. */
-const isLink = async (files: FilePort, path: string): Promise<boolean> => {
+export const isLink = async (files: FilePort, path: string): Promise<boolean> => {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   const [real, folder] = [await files.realPath(path), await files.realPath(path.slice(0, at))];
   return real === null || folder === null || real.slice(folder.length + 1) !== path.slice(at + 1);

@@ -7,6 +7,7 @@ import { parserOfRepository } from '../../src/core/evaluation/logs/repositories'
 import { resultsOf } from '../../src/core/evaluation/logs/resultsOf';
 import type { Instance } from '../../src/core/instance/instance';
 import { nodeFiles } from '../../src/io/files/nodeFiles';
+import { commandLine } from '../fakes/commandLine';
 
 const data = join(process.env['TOUCHSTONE_DATA'] ?? resolve('../shared/data'), 'benchmarks');
 const here = existsSync(data);
@@ -58,5 +59,19 @@ describe.skipIf(!here)("SWE-smith's Go log", () => {
     const results = parser === null ? new Map() : resultsOf(parser, log);
     const words = new Map([...results].map(([id, { status }]) => [id, status.slice(0, 4)]));
     expect([...words].sort()).toEqual([...last].sort());
+  });
+
+  it('is read by `grade --parser` without a dataset: the results alone, each with its line and bytes', async () => {
+    const path = join(data, 'eval_smith', 'gin.go.txt');
+    const { code, out } = await commandLine('grade', '--log', path, '--parser', 'smith_gotest', '--json');
+    const { parser, results, counts, warnings } = JSON.parse(out);
+    expect([code, parser, counts]).toEqual([0, 'smith_gotest', { PASSED: 556, FAILED: 2, SKIPPED: 1 }]);
+    expect(warnings).toEqual([]);
+    const bytes = readFileSync(path);
+    const lines = log.split('\n');
+    for (const { id, line, start, end } of results) {
+      expect(lines[line - 1]).toContain(id);
+      expect(bytes.subarray(start, end).toString()).toContain(id);
+    }
   });
 });

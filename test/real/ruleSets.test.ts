@@ -122,6 +122,35 @@ describe.skipIf(!here)('SWE-bench-java: the report that run_instance.log prints'
     expect(document.touchstone[id].rule).toBe('report.found');
     expect(document.touchstone[id].reason).toContain('run_instance.log prints on line');
   });
+
+  it('needs no dataset: as reported', async () => {
+    const { code, document } = await grade('--log', at('eval_java/jackson-databind-4048.run_instance.log'));
+    expect(code).toBe(0);
+    expect(document['fasterxml__jackson-databind-4048'].resolved).toBe(true);
+    expect(document.touchstone).toMatchObject({ rules: null, rule: 'report.found', outcome: { kind: 'resolved' } });
+  });
+});
+
+describe.skipIf(!here)('Folders of logs with the reports of the harness beside them', () => {
+  it('eval_js as it lies: two logs of one instance are told apart, and no report contradicts', async () => {
+    const { code, document } = await grade('--dataset', at('instances/js_for_logs.jsonl'), at('eval_js'));
+    expect(code).toBe(0);
+    expect(Object.keys(document)).toContain('markedjs__marked-1825#2');
+    expect(document.touchstone['markedjs__marked-1825#2'].log).toContain('.gold.test_output.txt');
+    const all = Object.values<{ contradicts?: object }>(document.touchstone);
+    expect(all).toHaveLength(8);
+    expect(all.filter(({ contradicts }) => contradicts)).toEqual([]);
+  });
+
+  it('eval_py under swebench-v5 names the reports that are those of swebench-v4', async () => {
+    const dataset = at('instances/verified_for_logs.jsonl');
+    const { document } = await grade('--dataset', dataset, at('eval_py'), '--rules', 'swebench-v5');
+    const said = Object.entries<{ contradicts?: object; notes: string[] }>(document.touchstone)
+      .filter(([, { notes }]) => notes.join().includes('says what swebench-v4 makes of the same log'))
+      .map(([id]) => id);
+    expect(said).toEqual(['astropy__astropy-14369', 'pylint-dev__pylint-8898']);
+    expect(JSON.stringify(document.touchstone)).not.toContain('"contradicts"');
+  });
 });
 
 describe.skipIf(!here)('Terminal-Bench 1: two public trials', () => {

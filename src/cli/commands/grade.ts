@@ -1,28 +1,23 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { GradedFolder } from '../../app/gradeFolder';
 import { isExplained } from '../../app/gradeFolderWithoutLog';
 import { gradingColumns } from '../../app/gradeLogFile';
+import { gradeAsReported, parseLogFile } from '../../app/gradeWithoutDataset';
 import { readDataset } from '../../app/readDataset';
 import { compareGraded } from '../../app/regrade';
 import { regradeLines } from '../../core/evaluation/grade/regradeWords';
-import { type RuleSetName, ruleSetNames } from '../../core/evaluation/ruleSetName';
+import type { RuleSetName } from '../../core/evaluation/ruleSetName';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { printable } from '../printable';
 import { sayProblems } from '../say';
-import { type GradeInput, gradeInput } from './gradeInput';
-import { folderDocument, oneDocument, regradeDocument } from './gradeJson';
+import { gradeInput } from './gradeInput';
+import { folderDocument, oneDocument, parsedDocument, regradeDocument } from './gradeJson';
+import { type GradeOptions, withGradeOptions, wrongUse } from './gradeOptions';
+import { parsedTable } from './gradeParsed';
 import { gradeTable } from './gradeTable';
 
-interface GradeOptions extends GradeInput {
-  readonly rules?: RuleSetName;
-  readonly against?: RuleSetName;
-  readonly json?: boolean;
-}
-
-const printJson = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-};
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A log without a parser or without results was not graded at all, and a missing one may be lost. */
 const failed = ({ graded, withoutLog, skipped }: GradedFolder): boolean =>
@@ -33,21 +28,21 @@ const failed = ({ graded, withoutLog, skipped }: GradedFolder): boolean =>
 const print = (all: GradedFolder, options: GradeOptions): void => {
   const [first] = options.log === undefined ? [] : all.graded;
   if (!options.json) process.stdout.write(gradeTable(all, first !== undefined));
-  else printJson(first ? oneDocument(first) : folderDocument(all));
+  else process.stdout.write(jsonText(first ? oneDocument(first) : folderDocument(all)));
 };
 
 const printChanges = (before: GradedFolder, after: GradedFolder, against: RuleSetName, options: GradeOptions): void => {
   const rules = options.rules ?? null;
   const regrading = compareGraded(before, after);
-  if (options.json) printJson(regradeDocument(rules, against, regrading));
+  if (options.json) process.stdout.write(jsonText(regradeDocument(rules, against, regrading)));
   else {
     const lines = regradeLines(rules ?? "each instance's own rule set", against, regrading);
     process.stdout.write(`${lines.map(printable).join('\n')}\n`);
   }
 };
 
-const grade = async (options: GradeOptions): Promise<void> => {
-  const dataset = await readDataset(nodeFiles, resolve(options.dataset), { columns: gradingColumns });
+const grade = async (options: GradeOptions, path: string): Promise<void> => {
+  const dataset = await readDataset(nodeFiles, resolve(path), { columns: gradingColumns });
   sayProblems(dataset.skipped);
   const all = await gradeInput(dataset, options, options.rules ?? null);
   sayProblems(all.skipped);
@@ -56,26 +51,33 @@ const grade = async (options: GradeOptions): Promise<void> => {
   if (failed(all)) process.exitCode = 1;
 };
 
-const rulesOption = (flags: string, words: string): Option => new Option(flags, words).choices([...ruleSetNames]);
+/** What a report says by itself; a file that holds several is shown as a folder of them. */
+const gradeReport = async (options: GradeOptions): Promise<void> => {
+  const graded = await gradeAsReported(nodeFiles, resolve(options.log ?? ''), options.instance ?? null);
+  const all: GradedFolder = { graded, withoutLog: [], skipped: [] };
+  if (graded.length > 1) process.stdout.write(options.json ? jsonText(folderDocument(all)) : gradeTable(all, false));
+  else print(all, options);
+  if (failed(all)) process.exitCode = 1;
+};
+
+/** A parser's results alone; ends with 1 where it reads none. */
+const parse = async ({ log = '', rules, json }: GradeOptions, name: string): Promise<void> => {
+  const path = resolve(log);
+  const parsed = await parseLogFile(nodeFiles, path, name, rules ?? 'swebench-v5');
+  process.stdout.write(json ? jsonText(parsedDocument(path, parsed)) : parsedTable(parsed));
+  if (parsed.results.length === 0) process.exitCode = 1;
+};
 
 /** `touchstone grade`: grades logs and files of results by the rules of a benchmark, without running anything. */
 export const addGradeCommand = (program: Command): void => {
-  const command = program
-    .command('grade')
-    .description('grade evaluation logs and files of results by a rule set; runs nothing')
-    .argument('[path]', 'folder in the layout of any benchmark, or <samples>_results.jsonl of HumanEval')
-    .requiredOption('--dataset <file>', 'dataset with the instances of the logs')
-    .option('--log <file>', 'one log or one file of results; needs --instance')
-    .option('--instance <id>', 'instance of the log')
-    .addOption(rulesOption('--rules <name>', "rule set; else that of the instance's benchmark"))
-    .addOption(rulesOption('--against <name>', 'say what this rule set changes, and why'))
-    .option('--json', 'print one JSON document');
+  const command = withGradeOptions(program.command('grade'));
   command.action(async (folder: string | undefined) => {
-    const options = command.optsWithGlobals<GradeOptions>();
-    if ((options.log === undefined) === (folder === undefined))
-      command.error('error: give either a folder of logs or --log FILE with --instance ID');
-    if ((options.log === undefined) !== (options.instance === undefined))
-      command.error('error: --log and --instance go together');
-    await grade(folder === undefined ? options : { ...options, folder });
+    const given = command.optsWithGlobals<GradeOptions>();
+    const options = folder === undefined ? given : { ...given, folder };
+    const wrong = wrongUse(options);
+    if (wrong !== null) command.error(`error: ${wrong}`);
+    if (options.parser !== undefined) await parse(options, options.parser);
+    else if (options.dataset === undefined) await gradeReport(options);
+    else await grade(options, options.dataset);
   });
 };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { withReportBeside } from '../../app/gradeBeside';
 import { type GradedFolder, gradeFolder } from '../../app/gradeFolder';
 import { tableOf } from '../../app/gradeFolderSearch';
 import { gradeOneLog, rulesFor } from '../../app/gradeFound';
@@ -12,7 +13,8 @@ import { nodeFiles } from '../../io/files/nodeFiles';
 
 /** What `touchstone grade` is asked to grade: one file of one instance, or a folder. */
 export interface GradeInput {
-  readonly dataset: string;
+  /** Left out: a parser's results alone, or a report as it stands. */
+  readonly dataset?: string;
   readonly log?: string;
   readonly instance?: string;
   readonly folder?: string;
@@ -31,10 +33,12 @@ const one = async (dataset: DatasetFile, input: GradeInput, rules: RuleSetName |
   const results = resultsAt(path, rulesFor(instance, rules));
   if (results && (await nodeFiles.stat(path)) === null)
     throw new InputFault(`${path}: no such file. Check the path given as --log.`);
-  const graded = results
-    ? await gradeResults(nodeFiles, instance, results, rulesFor(instance, rules))
-    : await gradeOneLog(nodeFiles, instance, path, rules);
-  return { graded: [graded], withoutLog: [], skipped: [] };
+  if (results) {
+    const graded = await gradeResults(nodeFiles, instance, results, rulesFor(instance, rules));
+    return { graded: [graded], withoutLog: [], skipped: [] };
+  }
+  const by = (name: RuleSetName | null) => gradeOneLog(nodeFiles, instance, path, name);
+  return { graded: [await withReportBeside(nodeFiles, await by(rules), by)], withoutLog: [], skipped: [] };
 };
 
 /** Grades what was asked for by a rule set; null: by that of each instance's benchmark. */

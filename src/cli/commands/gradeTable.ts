@@ -1,6 +1,6 @@
+import { besideWords, type GradedEntry } from '../../app/gradeBeside';
 import type { GradedFolder } from '../../app/gradeFolder';
 import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
-import type { GradedLog } from '../../app/gradeLogFile';
 import type { FlakyInstance } from '../../app/gradeRepeats';
 import type { Grade } from '../../core/evaluation/grade/grade';
 import { versionNotes } from '../../core/evaluation/grade/versionNotes';
@@ -21,7 +21,7 @@ const share = (tests: readonly RequiredTest[], required: RequiredTest['required'
     : `${passed}/${wanted.length - left}${left > 0 ? ` (${left} left out)` : ''}`;
 };
 
-const columnsOf = ({ grade, attempt }: GradedLog & { readonly attempt?: number }): string[] => [
+const columnsOf = ({ grade, attempt }: GradedEntry): string[] => [
   printable(grade.id) + ((attempt ?? 1) > 1 ? `#${attempt}` : ''),
   printable(outcomeWords(grade.outcome)),
   grade.rule.startsWith('report.') ? 'as reported' : grade.rules,
@@ -41,17 +41,24 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
     })
     .join('; ');
 
+const besideOf = ({ grade, beside }: GradedEntry): string[] => {
+  const words = besideWords(grade, beside);
+  return words === null ? [] : [words];
+};
+
 /** A log among many: what to know beside its row, under the name that tells it from the others. */
-const remarks = ({ grade }: GradedLog, name: string): string[] =>
-  [
+const remarks = (entry: GradedEntry, name: string): string[] => {
+  const { grade } = entry;
+  return [
     ...(grade.resolved === true && grade.rule.endsWith('.resolved') ? [] : [`${grade.rule}: ${grade.reason}`]),
-    ...versionNotes(grade).map((note) => `note: ${note}`),
+    ...[...versionNotes(grade), ...besideOf(entry)].map((note) => `note: ${note}`),
     ...grade.warnings.map((warning) => `warning: ${warning}`),
     ...(grade.signs.length > 0 ? [`signs of the environment: ${signsInShort(grade.signs)}`] : []),
   ].map((remark) => printable(`${name}: ${remark}`));
+};
 
 /** The instance of each log; where it has several, their places too. */
-const namesOf = (logs: readonly GradedLog[]): ((log: GradedLog) => string) => {
+const namesOf = (logs: readonly GradedEntry[]): ((log: GradedEntry) => string) => {
   const count = new Map<string, number>();
   for (const { grade } of logs) count.set(grade.id, (count.get(grade.id) ?? 0) + 1);
   return ({ grade, path }) => ((count.get(grade.id) ?? 0) > 1 ? `${grade.id} (${path})` : grade.id);
@@ -61,16 +68,19 @@ const matched = (grade: Grade): string[] =>
   grade.tests.length > 0 && grade.outcome.kind !== 'none' ? [`Required tests: ${matchCounts(grade.tests)}`] : [];
 
 /** A log by itself: the rule and reason, every required test and how it was matched, every warning and sign. */
-const explanation = ({ grade }: GradedLog): string[] => [
-  '',
-  `Rule: ${grade.rule} of ${grade.rules}`,
-  `Why: ${printable(grade.reason)}`,
-  ...versionNotes(grade).map((note) => `Note: ${note}`),
-  ...matched(grade),
-  ...grade.warnings.map((warning) => `Warning: ${printable(warning)}`),
-  ...testSections(grade),
-  ...(grade.signs.length > 0 ? ['', 'Signs of the environment:', ...grade.signs.map(signLine)] : []),
-];
+const explanation = (entry: GradedEntry): string[] => {
+  const { grade } = entry;
+  return [
+    '',
+    `Rule: ${grade.rule}${grade.rule.startsWith('report.') ? ', as reported' : ` of ${grade.rules}`}`,
+    `Why: ${printable(grade.reason)}`,
+    ...[...versionNotes(grade), ...besideOf(entry)].map((note) => `Note: ${printable(note)}`),
+    ...matched(grade),
+    ...grade.warnings.map((warning) => `Warning: ${printable(warning)}`),
+    ...testSections(grade),
+    ...(grade.signs.length > 0 ? ['', 'Signs of the environment:', ...grade.signs.map(signLine)] : []),
+  ];
+};
 
 /** An evaluation without a log, in the columns of the table. */
 const withoutColumns = ({ instance, outcome }: WithoutLog): string[] => [
@@ -104,7 +114,7 @@ export const gradeTable = ({ graded, withoutLog, passAtK = [], flaky = [] }: Gra
     ...withoutLog.map((one) => [...withoutColumns(one), ...(places ? [printable(one.folder)] : [])]),
   ];
   const reasons = withoutLog.map(({ instance, reason }) => printable(`${instance}: skipped: ${reason}`));
-  const nameOf = places ? namesOf(graded) : ({ grade }: GradedLog) => grade.id;
+  const nameOf = places ? namesOf(graded) : ({ grade }: GradedEntry) => grade.id;
   const body = graded.flatMap(alone ? explanation : (log) => remarks(log, nameOf(log)));
   return `${[table([head, ...rows]), ...passAtK.map(passLine), ...flaky.flatMap(flakyLine), ...body, ...reasons].join('\n')}\n`;
 };

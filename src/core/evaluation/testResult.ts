@@ -1,9 +1,12 @@
+/** All of them, in the order in which counts name them. */
+export const testStatuses = ['PASSED', 'FAILED', 'SKIPPED', 'ERROR', 'XFAIL', 'OTHER'] as const;
+
 /**
  * Status of one test as its framework printed it. `OTHER`: a word that only begins with a status (`ERROR:` in pytest's
  * `ERROR: file or directory not found`). The harness counts such a line as a result and then puts the test into
  * neither list, so it is kept. XPASS and others that a parser does not know are left out.
  */
-export type TestStatus = 'PASSED' | 'FAILED' | 'SKIPPED' | 'ERROR' | 'XFAIL' | 'OTHER';
+export type TestStatus = (typeof testStatuses)[number];
 
 /** One result read from a log, with its evidence. */
 export interface TestResult {

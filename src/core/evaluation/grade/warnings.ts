@@ -13,7 +13,7 @@ export interface Graded {
 }
 
 /** Results that colour codes hide from the parser: they change its score, not ours. */
-const hiddenByColour = ({ read, tests }: Graded): string[] => {
+const hiddenByColour = ({ read, tests }: Pick<Graded, 'read' | 'tests'>): string[] => {
   const { parser, resultCount } = read.evidence;
   if (parser === null || read.plain.size === 0) return [];
   if (resultCount > 0) {
@@ -54,7 +54,7 @@ const silence = ({ instance, outcome, tests, read }: Graded): string[] => {
   return ['no result was read and no summary says that a test ran; a fail_only rule takes that silence for success'];
 };
 
-const left = ({ read: { signs, unkept, shortened, notUtf8 } }: Graded): string[] => [
+const left = ({ signs, unkept, shortened, notUtf8 }: ReadLog): string[] => [
   ...[...signs.unlisted].map(([kind, count]) => `${count} more lines show the sign ${kind} and are not listed`),
   ...(unkept > 0 ? [`${unkept} results of tests that are not required were counted and not kept`] : []),
   ...(shortened.count > 0
@@ -69,5 +69,8 @@ export const warningsOf = (graded: Graded): string[] => [
   ...silence(graded),
   ...skipped(graded),
   ...hiddenByColour(graded),
-  ...left(graded),
+  ...left(graded.read),
 ];
+
+/** The same where a parser's results stand alone: what the reading itself has to say. */
+export const warningsOfReading = (read: ReadLog): string[] => [...hiddenByColour({ read, tests: [] }), ...left(read)];

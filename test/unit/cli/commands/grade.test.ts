@@ -99,12 +99,15 @@ describe('touchstone grade', () => {
     expect(Object.keys(document.touchstone)).toEqual(['o__r-1', 'o__r-2']);
   });
 
-  it('refuses to choose between two logs of one instance in JSON, and lists both for people', async () => {
+  it('tells two logs of one instance apart, in JSON by a number and for people by their places', async () => {
     mkdirSync(join(folder, 'logs', 'run', 'other', 'o__r-1'), { recursive: true });
     writeFileSync(join(folder, 'logs', 'run', 'other', 'o__r-1', 'test_output.txt'), text);
     const json = await run('--dataset', dataset, join(folder, 'logs'), '--json');
-    expect(json).toMatchObject({ code: 1, out: '' });
-    expect(json.err).toContain('o__r-1 has two logs');
+    expect(json.code).toBe(0);
+    const { touchstone, ...reports } = JSON.parse(json.out);
+    expect(Object.keys(reports)).toEqual(['o__r-1', 'o__r-2', 'o__r-1#2', 'touchstoneSkipped']);
+    expect(touchstone['o__r-1#2'].instance).toBe('o__r-1');
+    expect(touchstone['o__r-1#2'].log).toContain(join('other', 'o__r-1'));
     const table = await run('--dataset', dataset, join(folder, 'logs'));
     expect(table.out.match(/^o__r-1 +unresolved .*model\/o__r-1|^o__r-1 +unresolved .*other\/o__r-1/gm)).toHaveLength(
       2,
