@@ -27,7 +27,7 @@ const nothing: Declared = { dataset: [], run: [], rater: [], judge: [] };
 const isDeclared = (kind: Reference): kind is keyof Declared => Object.hasOwn(nothing, kind);
 
 /** Names in a list for people: all of a few, the first of many. */
-export const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): string =>
   names.length === 0
     ? 'none'
     : names.length > 80
