@@ -4,6 +4,7 @@ import { codeUri, instanceRefOf, instanceUri, patchUri, queryOf, textUri } from 
 import { type Act, InstanceEditor } from '../panels/instanceEditor';
 import { commands, customEditors } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
+import { pickAmongAll } from '../platform/pickAmongAll';
 import { pickInstance } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 
@@ -26,7 +27,8 @@ export const instanceFeature: Feature = (services) => {
 };
 
 const openInstance = async (services: Services, editor: InstanceEditor, argument: unknown): Promise<void> => {
-  const item = await pickInstance(services, argument);
+  // "Open Instance..." of the palette asks which; the one that is open is no answer.
+  const item = argument === undefined ? await pickAmongAll(services) : await pickInstance(services, argument);
   if (!item) return;
   services.current.set(item);
   await editor.open(instanceUri(item), item.run?.key ?? null);

@@ -39,9 +39,10 @@ describe('an instance', () => {
     assert.ok(isOurs(), 'reading the study again closed the page');
   });
 
-  it('opens by the command from an id, and makes itself the current item', async () => {
+  it('opens by the command from an id, whatever is open, and makes itself the current item', async () => {
+    const other = await itemOf(14, 'heron-2');
     await answering({ pick: spandrel(31) }, async () => {
-      (await services()).current.set(null);
+      (await services()).current.set(other);
       await vscode.commands.executeCommand('touchstone.openInstance');
     });
     await until('the page', () => activeInput() instanceof vscode.TabInputCustom);
