@@ -26,7 +26,7 @@ export interface LogEvidence {
   readonly timeOutSeconds: number | null;
   /** Exit code that the script of a v5 row notes; null where the log has none. */
   readonly exitCode: number | null;
-  /** Whether a runner's summary says that at least one test ran. */
+  /** Whether a runner's summary says that at least one test ran; looked for only where no result was read. */
   readonly runnerRan: boolean;
   /**
    * First of the harness's own signatures of a broken environment (SWE-bench 5.0); `certain` where no patch can cause

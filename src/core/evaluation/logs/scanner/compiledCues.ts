@@ -1,7 +1,7 @@
 import type { Cue } from '../lineParser';
-import { AnywhereCues, type CueBytes } from './anywhereCues';
+import { AnywhereCues, type CueBytes, SHORTEST_CUE } from './anywhereCues';
 import { type EdgeCue, EdgeCues } from './edgeCues';
-import { ShortCues } from './shortCues';
+import type { ShortCue } from './shortCues';
 
 /** What one reader of a pass wants to see. `bit` is its own bit in the masks of the pass. */
 export interface Wanted {
@@ -9,8 +9,6 @@ export interface Wanted {
   readonly cues: readonly Cue[] | 'every';
 }
 
-/** Shorter ones would make the search stop at every byte. */
-const SHORTEST = 3;
 /** No line holds one. */
 const LINE_END = /[\n\r]/;
 
@@ -20,14 +18,13 @@ export class CompiledCues {
   readonly every: number;
   readonly edges: EdgeCues;
   readonly long: AnywhereCues;
-  /** Null where no cue is that short. */
-  readonly short: ShortCues | null;
+  readonly short: readonly ShortCue[];
   /** Bytes of the longest cue that may stand anywhere. */
   readonly longest: number;
 
   constructor(readers: readonly Wanted[]) {
     const long: CueBytes[] = [];
-    const short: CueBytes[] = [];
+    const short = new Map<string, number>();
     const edges: EdgeCue[] = [];
     let every = 0;
     for (const { bit, cues } of readers) {
@@ -37,13 +34,14 @@ export class CompiledCues {
           const bytes = new TextEncoder().encode(text);
           if (bytes.length === 0) every |= bit;
           else if (at !== 'anywhere') edges.push({ bytes, mask: bit, at });
-          else (bytes.length < SHORTEST ? short : long).push({ bytes, mask: bit });
+          else if (bytes.length >= SHORTEST_CUE) long.push({ bytes, mask: bit });
+          else short.set(text, (short.get(text) ?? 0) | bit);
         }
     }
     this.every = every;
     this.edges = new EdgeCues(edges);
     this.long = new AnywhereCues(long);
-    this.short = short.length > 0 ? new ShortCues(short) : null;
-    this.longest = Math.max(1, ...[...long, ...short].map(({ bytes }) => bytes.length));
+    this.short = [...short].map(([text, mask]) => ({ text, mask }));
+    this.longest = Math.max(SHORTEST_CUE, ...long.map(({ bytes }) => bytes.length));
   }
 }

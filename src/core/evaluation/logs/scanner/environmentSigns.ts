@@ -19,10 +19,21 @@ const looks: Readonly<Record<Kind, RegExp>> = {
 
 const kinds = Object.entries(looks) as [Kind, RegExp][];
 
+const gateway = ['Service', 'Server Error', 'Bad Gateway', 'Gateway'];
+
+/** The longer the shortest of these is, the fewer places of a log have to be looked at. */
 const phrases = [
   ...['Could not resolve host', 'Temporary failure in name resolution', 'getaddrinfo E', 'Name or service not known'],
-  ...['NameResolutionError', ' Service', ' Server Error', ' Bad Gateway', ' Gateway', 'Service Unavailable'],
-  ...['HTTPError: 50', 'status code 50', 'Cannot allocate memory', 'OutOfMemoryError', 'JavaScript heap out of memory'],
+  ...['502 ', '503 ', '504 '].flatMap((code) => gateway.map((name) => `${code}${name}`)),
+  ...[
+    'NameResolutionError',
+    'Service Unavailable',
+    'HTTPError: 50',
+    'status code 50',
+    'Cannot allocate memory',
+    'OutOfMemoryError',
+    'JavaScript heap out of memory',
+  ],
   ...['Failed to launch', 'Failed to connect to the bus', 'annot open display', 'Missing X server'],
   ...['nable to open X display', 'no tests ran', 'collected 0 items', 'Cannot find module', 'MODULE_NOT_FOUND'],
   ...['ModuleNotFoundError', 'Timeout error: ', 'No space left on device', 'ENOSPC', 'Disk quota exceeded'],

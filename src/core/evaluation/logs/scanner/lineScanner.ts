@@ -1,13 +1,15 @@
 import type { LogLine } from '../lineParser';
+import { searched } from './anywhereCues';
 import type { CompiledCues } from './compiledCues';
 import { afterLastLineEnd, isUtf8, nextLineEnd, plainLineEnds } from './lineEnds';
 import { LongLine } from './longLine';
+import { ShortCues } from './shortCues';
 
 /** Takes a candidate line and the bits of its readers; returns the bits of those who want the next line as well. */
 export type LineTaker = (line: LogLine, readers: number) => number;
 
 /** Bytes that are looked at in one go: few enough that one foreign letter doesn't slow the decoding of many lines. */
-const PIECE = 32 * 1024;
+const PIECE = 16 * 1024;
 /** A line longer than this is not held as a whole. */
 const LONGEST = 16 * 1024 * 1024;
 const LF = 0x0a;
@@ -129,19 +131,18 @@ export class LineScanner {
   private readLines(bytes: Uint8Array, text: string, removed: readonly number[]): void {
     const { long, every, edges } = this.cues;
     const { length } = bytes;
-    const short = this.cues.short?.canStandIn(text) ? this.cues.short : null;
+    const all = searched(bytes);
+    const short = new ShortCues(this.cues.short, text);
     // As many units as bytes: each byte is a unit, so places in the text are places in the bytes.
     const same = text.length === length;
-    let nextLong = long.next(bytes, 0, length);
-    let nextShort = short === null ? length : short.next(bytes, 0, length);
+    let nextLong = long.next(all, 0, length);
     let passed = 0;
     for (let start = 0, textStart = 0; start < length; ) {
       const textEnd = text.indexOf('\n', textStart);
       const end = same ? textEnd : endOfLine(bytes, start);
       let readers = every | this.wanted;
-      for (; nextLong < end; nextLong = long.next(bytes, nextLong + 1, length)) readers |= long.mask;
-      for (; short !== null && nextShort < end; nextShort = short.next(bytes, nextShort + 1, length))
-        readers |= short.mask;
+      for (; nextLong < end; nextLong = long.next(all, nextLong + 1, length)) readers |= long.mask;
+      if (short.next < textEnd) readers |= short.readersBefore(textEnd);
       if (end > start) readers |= edges.readersOf(bytes, start, end);
       this.lines += 1;
       if (readers !== 0) {

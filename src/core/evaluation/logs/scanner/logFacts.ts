@@ -3,7 +3,6 @@ import { HARNESS_MARK } from '../markers';
 import { EnvironmentSigns, signCues } from './environmentSigns';
 import { ExitCode } from './exitCode';
 import { InfraFailure, infraCues } from './infraFailure';
-import { RunnerSummaries, summaryCues } from './runnerSummaries';
 
 /** Codes that end grading wherever they stand in the log, in the harness's order (SWE-bench `get_logs_eval`). */
 const badCodes: readonly string[] = [
@@ -13,17 +12,11 @@ const badCodes: readonly string[] = [
   '>>>>> Tests Timed Out',
 ];
 
-export const factCues: readonly Cue[] = [
-  ...cuesAt('anywhere', HARNESS_MARK),
-  ...signCues,
-  ...infraCues,
-  ...summaryCues,
-];
+export const factCues: readonly Cue[] = [...cuesAt('anywhere', HARNESS_MARK), ...signCues, ...infraCues];
 
 /** What a log says beside its results, wherever it says it. */
 export class LogFacts {
   readonly exitCode = new ExitCode();
-  readonly summaries = new RunnerSummaries();
   readonly signs = new EnvironmentSigns();
   readonly infraFailure = new InfraFailure();
   private readonly codes = new Set<string>();
@@ -34,8 +27,7 @@ export class LogFacts {
       for (const code of badCodes) if (line.text.includes(code)) this.codes.add(code);
     this.signs.line(line);
     this.infraFailure.line(line);
-    const forCode = this.exitCode.line(line);
-    return this.summaries.line(line) || forCode;
+    return this.exitCode.line(line);
   }
 
   /** All bad codes that the log holds, in the harness's order. */

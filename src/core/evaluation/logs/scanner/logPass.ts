@@ -5,6 +5,7 @@ import type { KeptPlan } from './keptResults';
 import { LineScanner } from './lineScanner';
 import { factCues, LogFacts } from './logFacts';
 import { ParserReading } from './parserReading';
+import { RunnerSummaries, summaryCues } from './runnerSummaries';
 import { TestSection } from './testSection';
 
 const FACTS = 1;
@@ -20,17 +21,18 @@ export interface PassPlan {
   readonly kept: KeptPlan;
   /** Whether the parser sees only what stands between the markers. */
   readonly section: boolean;
-  /** Whether this is the second pass, in which only results are looked for. */
-  readonly again: boolean;
+  /** In a second pass, which comes where the first gave no result, the summaries of runners instead of the facts. */
+  readonly beside: 'facts' | 'summaries';
 }
 
 /**
- * One reading of a log from its start to its end: everything that grading asks for. Up to the section's first result
+ * One reading of a log from its start to its end: everything that grading asks for at first. Up to the section's first result
  * the parser reads the whole log beside the section, in case that the section gives nothing, and up to the first
  * result at all it reads it as if it had no colour codes, to say what they hide.
  */
 export class LogPass {
   readonly facts = new LogFacts();
+  readonly summaries = new RunnerSummaries();
   readonly scanner: LineScanner;
   /** What the parser reads in the section, or in the whole log where no section is asked for. */
   readonly kept: ParserReading;
@@ -47,7 +49,7 @@ export class LogPass {
     this.kept = new ParserReading(parser, kept, NEXT_OF.section);
     if (plan.section && parser?.cues !== 'every') this.whole = new ParserReading(parser, kept, NEXT_OF.whole);
     this.plain = new ParserReading(parser, kept, NEXT_OF.plain);
-    this.scanner = new LineScanner(compiledFor(parser), (line, readers) => this.take(line, readers));
+    this.scanner = new LineScanner(compiledFor(parser, plan.beside), (line, readers) => this.take(line, readers));
   }
 
   end(): void {
@@ -64,7 +66,7 @@ export class LogPass {
 
   private take(line: LogLine, readers: number): number {
     let next = 0;
-    if ((readers & FACTS) !== 0 && !this.plan.again && this.facts.line(line)) next |= FACTS;
+    if ((readers & FACTS) !== 0 && this[this.plan.beside].line(line)) next |= FACTS;
     // A line with a marker is looked at by the section first, and what is left of it belongs to the parser.
     const part = this.section === null ? line : this.section.part(line);
     if (part !== null && ((readers & (PARSER | NEXT_OF.section)) !== 0 || part !== line)) next |= this.kept.line(part);
@@ -88,13 +90,14 @@ export class LogPass {
 
 const noCues: readonly Cue[] = [];
 const everyLine = {};
+const besides = { facts: factCues, summaries: summaryCues };
 
 /** Compiling costs more than reading a short log; parsers that are made anew for each log have the same cues. */
-const compiled = new WeakMap<object, CompiledCues>();
+const compiled = { facts: new WeakMap<object, CompiledCues>(), summaries: new WeakMap<object, CompiledCues>() };
 const compiledByText = new Map<string, CompiledCues>();
 
-const compile = (cues: LineParser['cues']): CompiledCues => {
-  const facts: Wanted = { bit: FACTS, cues: factCues };
+const compile = (cues: LineParser['cues'], beside: PassPlan['beside']): CompiledCues => {
+  const facts: Wanted = { bit: FACTS, cues: besides[beside] };
   const results: Wanted[] = [
     { bit: PARSER, cues },
     { bit: COLOUR, cues: colourCues },
@@ -102,14 +105,14 @@ const compile = (cues: LineParser['cues']): CompiledCues => {
   return new CompiledCues(cues === noCues ? [facts] : [facts, ...results]);
 };
 
-const compiledFor = (parser: LineParser | null): CompiledCues => {
+const compiledFor = (parser: LineParser | null, beside: PassPlan['beside']): CompiledCues => {
   const cues = parser?.cues ?? noCues;
   const key = cues === 'every' ? everyLine : cues;
-  const known = compiled.get(key);
+  const known = compiled[beside].get(key);
   if (known) return known;
-  const text = JSON.stringify(cues);
-  const made = compiledByText.get(text) ?? compile(cues);
-  compiled.set(key, made);
+  const text = JSON.stringify([beside, cues]);
+  const made = compiledByText.get(text) ?? compile(cues, beside);
+  compiled[beside].set(key, made);
   compiledByText.set(text, made);
   return made;
 };

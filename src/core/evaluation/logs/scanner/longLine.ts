@@ -1,4 +1,5 @@
 import type { LogLine } from '../lineParser';
+import { searched } from './anywhereCues';
 import type { CompiledCues } from './compiledCues';
 
 /** Bytes kept of the beginning and of the end, and around a cue between the two. */
@@ -13,7 +14,8 @@ export class LongLine {
   private tail = new Uint8Array(2 * TAIL);
   private kept = 0;
   private length = 0;
-  private readonly between: Uint8Array[] = [];
+  private readonly between: string[] = [];
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** End of the last piece, so that a cue across two pieces is found. */
   private overlap = new Uint8Array(0);
   private cueReaders = 0;
@@ -49,11 +51,13 @@ export class LongLine {
   }
 
   line(line: number): LogLine {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     // What the tail itself shows is not told twice.
     const between = this.length - HEAD > this.kept ? this.between : [];
-    const parts = [this.head, ...between, this.tail.subarray(0, this.kept)];
-    const text = parts.map((part) => decoder.decode(part)).join('');
+    const text = [
+      this.decoder.decode(this.head),
+      ...between,
+      this.decoder.decode(this.tail.subarray(0, this.kept)),
+    ].join('');
     return { line, start: this.start, end: this.start + this.length, text };
   }
 
@@ -67,13 +71,21 @@ export class LongLine {
   }
 
   private find(bytes: Uint8Array, note: boolean): void {
-    for (const cues of [this.cues.long, this.cues.short]) {
-      if (cues === null) continue;
-      for (let at = cues.next(bytes, 0, bytes.length); at < bytes.length; at = cues.next(bytes, at + 1, bytes.length)) {
-        const isNew = (this.cueReaders | cues.mask) !== this.cueReaders || this.between.length < MOST_PLACES;
-        this.cueReaders |= cues.mask;
-        if (note && isNew) this.between.push(bytes.slice(at, at + AROUND));
-      }
+    const { long, short } = this.cues;
+    const all = searched(bytes);
+    for (let at = long.next(all, 0, bytes.length); at < bytes.length; at = long.next(all, at + 1, bytes.length)) {
+      const { start } = long;
+      this.found(long.mask, note, () => this.decoder.decode(bytes.subarray(start, start + AROUND)));
     }
+    const text = short.length > 0 ? this.decoder.decode(bytes) : '';
+    for (const { text: cue, mask } of short)
+      for (let at = text.indexOf(cue); at !== -1; at = text.indexOf(cue, at + 1))
+        this.found(mask, note, () => text.slice(at, at + AROUND));
+  }
+
+  private found(mask: number, note: boolean, around: () => string): void {
+    const isNew = (this.cueReaders | mask) !== this.cueReaders || this.between.length < MOST_PLACES;
+    this.cueReaders |= mask;
+    if (note && isNew) this.between.push(around());
   }
 }

@@ -33,8 +33,9 @@ const keptPlanOf = ({ instance, rules }: ReadPlan): KeptPlan => ({
 });
 
 /**
- * Reads a log in one pass. Where the test section gives nothing, the whole log counts, as in the harness; for parsers
- * that take all lines as one text this needs a second pass. Push all chunks, call `endPass`, and push them all again
+ * Reads a log in one pass where it has a result. Where it has none, a second pass looks for summaries of runners, which
+ * nothing else asks for. Where the test section gives nothing, the whole log counts, as in the harness; for parsers that
+ * take all lines as one text the second pass does this too. Push all chunks, call `endPass`, and push them all again
  * where it says so.
  */
 export class LogReader {
@@ -44,7 +45,7 @@ export class LogReader {
 
   constructor(private readonly plan: ReadPlan) {
     const section = plan.rules.markers === 'required';
-    this.first = new LogPass({ parser: plan.parser, kept: keptPlanOf(plan), section, again: false });
+    this.first = new LogPass({ parser: plan.parser, kept: keptPlanOf(plan), section, beside: 'facts' });
   }
 
   push(chunk: Uint8Array): void {
@@ -60,9 +61,11 @@ export class LogReader {
     }
     const { first, plan } = this;
     first.end();
-    if (plan.parser?.cues !== 'every' || plan.rules.markers === 'none') return false;
-    if (first.kept.results.count > 0 || first.missingMarker !== null) return false;
-    this.second = new LogPass({ parser: plan.parser, kept: keptPlanOf(plan), section: false, again: true });
+    const count = first.kept.results.count + (first.whole?.results.count ?? 0);
+    if (count > 0 || plan.parser === null || first.missingMarker !== null || first.facts.badCodes.length > 0)
+      return false;
+    const parser = plan.parser.cues === 'every' && plan.rules.markers === 'required' ? plan.parser : null;
+    this.second = new LogPass({ parser, kept: keptPlanOf(plan), section: false, beside: 'summaries' });
     return true;
   }
 
@@ -83,7 +86,7 @@ export class LogReader {
         badCode: facts.badCodes[0] ?? null,
         timeOutSeconds: timeOutOf(this.tail),
         exitCode: facts.exitCode.code,
-        runnerRan: facts.summaries.ran,
+        runnerRan: this.second?.summaries.ran ?? false,
         infraFailure: facts.infraFailure.end(),
       },
       signs: facts.signs.end(kept.count > 0),
