@@ -4,12 +4,14 @@ import { defaultLimits } from '../core/run/container/limits';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { StudyFile } from '../core/study/studyFile';
-import { folderOf, joinPath } from '../core/study/studyPath';
+import { joinPath } from '../core/study/studyPath';
 import { gatherItems, type PredictionSource } from './evaluation/items';
 import type { EvaluateRequest } from './evaluation/request';
+import { withRules } from './evaluation/rules';
 import { evaluationTarget, type TargetSettings } from './evaluation/target';
 import { readDataset } from './readDataset';
-import { type ReadStudy, readStudy } from './studyFile';
+import { studyAbove } from './studyAbove';
+import type { ReadStudy } from './studyFile';
 
 /** What a person asked for; null leaves it to the study file and then to the default. */
 export interface EvaluationWish {
@@ -28,7 +30,8 @@ export interface EvaluationWish {
 
 /** What holds where neither the wish nor the study file says anything. */
 export interface UsualEvaluation {
-  readonly rules: RuleSetName;
+  /** Which version of SWE-bench; other benchmarks keep their own. Null: each instance's benchmark. */
+  readonly rules: RuleSetName | null;
   readonly timeoutMs: number;
   readonly workers: number;
 }
@@ -45,19 +48,6 @@ export interface EvaluationPlan {
 }
 
 const noBackend: StudyFile['evaluation']['backend'] = { kind: null, endpoint: null, workers: null };
-const levelsUp = 6;
-
-/** The study file of the dataset's folder or of the nearest folder above that has one. */
-const findStudy = async (files: FilePort, datasetPath: string): Promise<ReadStudy | null> => {
-  let folder = folderOf(datasetPath);
-  for (let level = 0; level < levelsUp; level++) {
-    const found = (await files.stat(folder))?.kind === 'folder' ? await readStudy(files, folder) : null;
-    if (found !== null) return found;
-    if (folder === '/' || folder === folderOf(folder)) return null;
-    folder = folderOf(folder);
-  }
-  return null;
-};
 
 const datasetIdOf = (study: ReadStudy | null, datasetPath: string): string | null =>
   study?.study?.datasets.find(({ path }) => joinPath(study.folder, path) === datasetPath)?.id ?? null;
@@ -80,19 +70,21 @@ export const planEvaluation = async (
   signal?: AbortSignal,
 ): Promise<EvaluationPlan> => {
   const dataset = await readDataset(files, wish.datasetPath, {}, signal);
-  const study = await findStudy(files, wish.datasetPath);
+  const study = await studyAbove(files, wish.datasetPath);
   const gathered = await gatherItems(files, dataset.instances, wish.instanceIds, wish.predictions, signal);
-  const problems = [...dataset.skipped, ...gathered.problems];
-  if (gathered.items.length === 0) throw new InputFault(nothingToDo(problems));
-  const targetOf = targets(study, wish);
-  for (const { instance } of gathered.items) targetOf(instance);
   const said = study?.study?.evaluation;
+  const rules = wish.rules ?? said?.ruleSet ?? null;
+  const ruled = withRules(gathered.items, rules, usual.rules);
+  const problems = [...dataset.skipped, ...gathered.problems, ...ruled.problems];
+  if (ruled.items.length === 0) throw new InputFault(nothingToDo(problems));
+  const targetOf = targets(study, wish);
+  for (const { instance } of ruled.items) targetOf(instance);
   const backend = said?.backend ?? noBackend;
   const request: EvaluateRequest = {
     runId: wish.runId ?? gathered.runId,
-    items: gathered.items,
+    items: ruled.items,
     asked: wish.instanceIds.length > 0 ? wish.instanceIds : dataset.instances.map(({ id }) => id),
-    rules: wish.rules ?? said?.ruleSet ?? usual.rules,
+    rules: rules ?? usual.rules ?? 'swebench-v5',
     repeats: wish.repeats,
     timeoutMs: wish.timeoutMs ?? said?.timeoutMs ?? usual.timeoutMs,
     workers: wish.workers ?? backend.workers ?? usual.workers,
@@ -107,5 +99,5 @@ export const planEvaluation = async (
 const nothingToDo = (problems: readonly Problem[]): string => {
   const [first] = problems;
   const why = first === undefined ? '' : ` First of ${problems.length}: ${first.where}: ${first.reason}`;
-  return `Nothing to evaluate: no prediction belongs to an instance of the dataset.${why}`;
+  return `Nothing to evaluate: no prediction belongs to an instance of the dataset that can be evaluated.${why}`;
 };

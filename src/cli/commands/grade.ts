@@ -6,11 +6,12 @@ import { gradingColumns } from '../../app/gradeLogFile';
 import { gradeAsReported, parseLogFile } from '../../app/gradeWithoutDataset';
 import { readDataset } from '../../app/readDataset';
 import { compareGraded } from '../../app/regrade';
+import { studyAbove } from '../../app/studyAbove';
 import { regradeLines } from '../../core/evaluation/grade/regradeWords';
 import type { RuleSetName } from '../../core/evaluation/ruleSetName';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { printable } from '../printable';
-import { sayProblems } from '../say';
+import { say, sayProblems } from '../say';
 import { gradeInput } from './gradeInput';
 import { folderDocument, oneDocument, parsedDocument, regradeDocument } from './gradeJson';
 import { type GradeOptions, withGradeOptions, wrongUse } from './gradeOptions';
@@ -41,7 +42,17 @@ const printChanges = (before: GradedFolder, after: GradedFolder, against: RuleSe
   }
 };
 
-const grade = async (options: GradeOptions, path: string): Promise<void> => {
+/** The options with the rule set of the study above the dataset, where it says one and the command line doesn't. */
+const withStudyRules = async (options: GradeOptions, path: string): Promise<GradeOptions> => {
+  const study = options.rules === undefined ? await studyAbove(nodeFiles, path) : null;
+  const rules = study?.study?.evaluation.ruleSet ?? null;
+  if (study === null || rules === null) return options;
+  say(`Rule set ${rules}, as ${study.file} says.`);
+  return { ...options, rules };
+};
+
+const grade = async (given: GradeOptions, path: string): Promise<void> => {
+  const options = await withStudyRules(given, resolve(path));
   const dataset = await readDataset(nodeFiles, resolve(path), { columns: gradingColumns });
   sayProblems(dataset.skipped);
   const all = await gradeInput(dataset, options, options.rules ?? null);

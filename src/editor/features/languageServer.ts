@@ -6,7 +6,8 @@ import type { Feature, Services } from '../platform/services';
 
 const selector = [
   { scheme: 'file', pattern: '**/{touchstone,*.touchstone}.{yaml,yml}' },
-  { scheme: 'file', language: 'yaml', pattern: '**/rubrics/*.{yaml,yml}' },
+  { scheme: 'file', language: 'yaml', pattern: '**/{rubrics/*,*rubric*}.{yaml,yml}' },
+  { scheme: 'file', pattern: '**/*labels*.{csv,yaml,yml}' },
   { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json,pred}' },
   { scheme, pattern: '/row/**' },
 ];

@@ -176,4 +176,16 @@ describe('touchstone grade', () => {
     });
     expect(await run('--dataset', dataset, join(folder, 'logs'), '--rules', 'mine')).toMatchObject({ code: 2 });
   });
+
+  it('follows the rule set of the study above the dataset, unless told otherwise', async () => {
+    const study = 'touchstone: 1\nstudy: s\ndatasets: [d.jsonl]\nevaluation: { ruleSet: swebench-v4 }\n';
+    writeFileSync(join(folder, 'touchstone.yaml'), study);
+    const asked = ['--dataset', dataset, '--log', log, '--instance', 'o__r-1'];
+    const followed = await run(...asked);
+    expect(followed.err).toMatch(/Rule set swebench-v4, as .*touchstone\.yaml says/);
+    expect(followed.out).toContain('swebench-v4');
+    const told = await run(...asked, '--rules', 'swebench-v5');
+    expect(told.err).not.toContain('as ');
+    expect(told.out).toContain('swebench-v5');
+  });
 });
