@@ -39,10 +39,17 @@ const find = (pattern: RegExp, line: string, from: number): number => {
 export const words = (line: string, limit = Number.POSITIVE_INFINITY): string[] => {
   const found: string[] = [];
   for (let end = 0; found.length < limit; ) {
-    const start = find(NEXT_OTHER, line, end);
-    if (start === line.length) return found;
+    // Mostly one blank stands between two words, and none before the first.
+    let start = end > 0 || isBlank(line.charCodeAt(0)) ? end + 1 : 0;
+    if (isBlank(line.charCodeAt(start))) start = find(NEXT_OTHER, line, start);
+    if (start >= line.length) return found;
     end = find(NEXT_BLANK, line, start);
     found.push(line.slice(start, end));
   }
   return found;
 };
+
+const ODD_BLANKS = new RegExp(`^ | $|  |[${BLANKS.replace(' ', String.fromCharCode(0x1f))}]`);
+
+/** All words of a line, joined by one space. */
+export const singleBlanks = (line: string): string => (ODD_BLANKS.test(line) ? words(line).join(' ') : line);

@@ -14,7 +14,7 @@ const before = (line: string, text: string): string => {
   return at === -1 ? line : line.slice(0, at);
 };
 
-type Report = (id: string | undefined, status: TestStatus) => void;
+type Report = (id: string, status: TestStatus) => void;
 
 /** A pass on one line. Returns the line as the checks after it see it: django-7188's migration note is cut off. */
 const readPass = (line: string, report: Report): string => {
@@ -31,16 +31,16 @@ const readOthers = (line: string, report: Report): void => {
   if (line.endsWith(' ... ERROR')) report(before(line, ' ... ERROR'), 'ERROR');
 };
 
-/** The headlines of the summary of failures. */
-const readHeadline = (line: string, report: Report): void => {
-  if (line.startsWith('FAIL:')) report(words(line, 2)[1], 'FAILED');
-  if (line.startsWith('ERROR:')) report(words(line, 2)[1], 'ERROR');
+/** The name in a headline of the summary of failures; undefined where it has none, and the harness breaks off. */
+const headlineOf = (line: string): readonly [name: string | undefined, status: TestStatus] | null => {
+  if (line.startsWith('FAIL:')) return [words(line, 2)[1], 'FAILED'];
+  return line.startsWith('ERROR:') ? [words(line, 2)[1], 'ERROR'] : null;
 };
 
 /**
  * Django's runner as `parse_log_django` reads it: `name ... ok`, `FAIL`, `ERROR`, `skipped`, `FAIL: name`,
  * `ERROR: name`. A line that begins with `ok` passes the last name seen, since output often stands between the two.
- * Ids may be docstrings, and anything before ` ... ` is one.
+ * Ids may be docstrings, and anything before ` ... ` is one. The harness breaks off at `FAIL:` or `ERROR:` alone.
  */
 export const djangoParser: LineParser = {
   name: 'parse_log_django',
@@ -50,9 +50,7 @@ export const djangoParser: LineParser = {
     let last: string | null = null;
     return {
       line(line) {
-        const report: Report = (id, status) => {
-          if (id !== undefined) sink.set(id, status, line);
-        };
+        const report: Report = (id, status) => sink.set(id, status, line);
         interruptions.line(line);
         let text = trimBlanks(line.text);
         if (text.includes(VERSION)) report(VERSION, 'PASSED');
@@ -61,7 +59,9 @@ export const djangoParser: LineParser = {
           text = readPass(text, report);
           readOthers(text, report);
         }
-        readHeadline(text, report);
+        const headline = headlineOf(text);
+        if (headline?.[0] !== undefined) report(headline[0], headline[1]);
+        else if (headline !== null) sink.breakOff(line);
         if (text.startsWith('ok') && last !== null) report(last, 'PASSED');
       },
       end() {

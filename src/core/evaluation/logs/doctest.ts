@@ -92,9 +92,9 @@ class DoctestDocument {
 /**
  * doctest's XML (`-s -r=xml`) as `parse_log_doctest` reads it: a subcase passes only if all its expressions succeed; the id
  * is `test case > subcase`. The first document counts, from `<doctest` to `</doctest>`; where it is not well-formed the
- * harness breaks off, and nothing is read.
+ * harness breaks off.
  */
-export const doctestParser = wholeTextParser('parse_log_doctest', ({ text, placeAt }, set) => {
+export const doctestParser = wholeTextParser('parse_log_doctest', ({ text, placeAt }, set, breakOff) => {
   const start = text.indexOf(START);
   const end = start === -1 ? -1 : text.indexOf(END, start);
   if (end === -1) return;
@@ -107,7 +107,10 @@ export const doctestParser = wholeTextParser('parse_log_doctest', ({ text, place
     reader.push(text.slice(at, next));
     at = next;
   }
-  if (!document.isWhole) return;
+  if (!document.isWhole) {
+    breakOff(document.place);
+    return;
+  }
   for (const { name, subcases } of document.cases)
     for (const subcase of subcases)
       set(`${name} > ${subcase.name}`, subcase.passed ? 'PASSED' : 'FAILED', subcase.place);

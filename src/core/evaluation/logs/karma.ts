@@ -1,8 +1,7 @@
 import type { TestStatus } from '../testResult';
 import { isBlank } from './blanks';
 import { flatText } from './flatText';
-import { heldResults } from './heldResults';
-import type { LineParser } from './lineParser';
+import type { LineParser, LogLine } from './lineParser';
 import { indentOf } from './suiteStack';
 
 const marks: Readonly<Record<string, TestStatus>> = { '✔': 'PASSED', '✖': 'FAILED' };
@@ -31,38 +30,33 @@ const suites = (): Suites => {
 
 /**
  * Karma's mocha reporter as `parse_log_karma` reads it: indented suites, `✔` and `✖`, from `Starting browser` to
- * `SUMMARY:`; the id is `suite > suite > test`. Where the harness breaks off (more suites left than entered), nothing is
- * read.
+ * `SUMMARY:`; the id is `suite > suite > test`. The harness breaks off where more suites
+ * are left than entered.
  */
 export const karmaParser: LineParser = {
   name: 'parse_log_karma',
   cues: 'every',
   read(sink) {
-    const held = heldResults(sink);
     const tree = suites();
     let state: 'before' | 'tests' | 'after' = 'before';
-    const test = (text: string): TestStatus | null => {
+    const test = (line: LogLine): TestStatus | null => {
+      const { text } = line;
       const indent = indentOf(text);
       const status = marks[text[indent] ?? ''];
       const marked = status !== undefined && isBlank(text.charCodeAt(indent + 1));
-      if (!marked && indent > 1 && !tree.enter(indent - 1, text.slice(indent))) state = 'after';
+      if (!marked && indent > 1 && !tree.enter(indent - 1, text.slice(indent))) sink.breakOff(line);
       return marked ? status : null;
     };
     return {
       line(line) {
         const { text } = line;
         if (state === 'after') return;
-        if (text.startsWith('SUMMARY:')) {
-          state = 'after';
-          held.flush();
-        } else if (text.includes('Starting browser')) state = 'tests';
+        if (text.startsWith('SUMMARY:')) state = 'after';
+        else if (text.includes('Starting browser')) state = 'tests';
         else if (state === 'tests') {
-          const status = test(text);
-          if (status) held.set(tree.idOf(text.slice(indentOf(text) + 2)), status, line);
+          const status = test(line);
+          if (status) sink.set(tree.idOf(text.slice(indentOf(text) + 2)), status, line);
         }
-      },
-      end: () => {
-        if (state === 'tests') held.flush();
       },
     };
   },

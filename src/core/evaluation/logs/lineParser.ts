@@ -32,6 +32,11 @@ export interface ResultSink {
   has(id: string): boolean;
   /** Called while a line is read: the line after it is shown too, whatever it holds. */
   next(): void;
+  /**
+   * Called where the harness's own parser ends with an error: it writes no report then, so that nothing of this reading
+   * counts, before or after.
+   */
+  breakOff(place: LogPlace): void;
 }
 
 /**

@@ -42,10 +42,12 @@ const readSection = (section: WholeText): ((set: SetResult) => void) | null => {
 
 /**
  * Mocha's JSON as `parse_log_prismjs` reads it: one report after each traced command, `fullTitle` as id. Where one is no
- * whole report, the harness breaks off, and nothing is read.
+ * whole report, the harness breaks off.
  */
-export const prismParser = wholeTextParser('parse_log_prismjs', (whole, set) => {
-  const sections = splitText(whole, COMMAND).slice(1).map(readSection);
-  if (sections.includes(null)) return;
-  for (const section of sections) section?.(set);
+export const prismParser = wholeTextParser('parse_log_prismjs', (whole, set, breakOff) => {
+  for (const section of splitText(whole, COMMAND).slice(1)) {
+    const read = readSection(section);
+    if (read === null) breakOff(section.placeAt(0));
+    else read(set);
+  }
 });

@@ -1,38 +1,28 @@
 import type { RuleSetName } from '../ruleSetName';
-import { words } from './blanks';
+import { singleBlanks, words } from './blanks';
 import { DIGIT } from './characterClasses';
 import { type Cue, cuesAt, type LineParser } from './lineParser';
 import { isSkipCount, type SummaryLine, summaryLine } from './pytest';
 import { beginsWithStatus, endsWithStatus, statusOf, statusWords } from './statusWords';
 
 const controlCodes = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1));
-const piecesOf = (word: string): string[] =>
-  Array.from({ length: word.length - 2 }, (_, index) => index + 3).flatMap((length) => [
-    `${word.slice(0, length)}[`,
-    `m${word.slice(-length)}`,
-  ]);
-
+const firstLetters = [...new Set(statusWords.map((word) => word.slice(0, 1)))];
+const lastLetters = [...new Set(statusWords.map((word) => word.slice(-1)))];
 const controls = `${String.fromCharCode(1)}-${String.fromCharCode(31)}`;
 
 /**
- * Codes may stand before, behind and inside a status word. One without the escape character leaves a piece of the word
- * with a bracket behind it or an `m` before it; pieces of three letters and more are looked for.
+ * Codes may stand before, behind and inside a status word, so no more is known of a line that begins or ends with one
+ * than that it begins or ends with its letter or with a code.
  */
 const cues: readonly Cue[] = [
-  ...cuesAt('start', ...statusWords),
-  ...cuesAt('end', ...statusWords),
-  ...cuesAt('anywhere', ...controlCodes, ...statusWords.flatMap((word) => piecesOf(word))),
+  ...cuesAt('start', ...firstLetters, ...controlCodes, '['),
+  ...cuesAt('end', ...lastLetters, ...controlCodes, 'm'),
 ];
 
-const TO_CLEAN = new RegExp(`[${controls}[]`);
-/** Digits of any script cost time; few lines have any. */
-const PLAIN_CODES = new RegExp(`\\[\\d+m|[${controls}]`, 'g');
-const ALL_CODES = new RegExp(`\\[[${DIGIT}]+m|[${controls}]`, 'gu');
-const BEYOND_ASCII = /[^\0-~]/;
+const CODES = new RegExp(`(?:\\[[${DIGIT}]+m|[${controls}])+`, 'gu');
 
 /** Takes off plain colours (`[32m`; not `[1;32m`) and all control characters but NUL. */
-const clean = (line: string): string =>
-  TO_CLEAN.test(line) ? line.replace(BEYOND_ASCII.test(line) ? ALL_CODES : PLAIN_CODES, '') : line;
+const clean = (line: string): string => line.replace(CODES, '');
 
 /** swebench-v4: the second word is the id; where the status stands last, the first word is, the second the status. */
 const readV4 = (line: string): SummaryLine | null => {
@@ -47,11 +37,14 @@ const readV5 = (line: string): SummaryLine | null => {
   const leading = beginsWithStatus(line);
   if (!leading && !endsWithStatus(line)) return null;
   const message = line.startsWith('FAILED') ? line.indexOf(' - ') : -1;
-  const all = words(message === -1 ? line : line.slice(0, message));
-  const status = leading ? all.shift() : all.pop();
-  if (status === undefined || all.length === 0) return null;
-  if (leading && isSkipCount({ status, id: all[0] ?? '' }, 'swebench-v5')) return null;
-  return { id: all.join(' '), status };
+  const text = singleBlanks(message === -1 ? line : line.slice(0, message));
+  const between = leading ? text.indexOf(' ') : text.lastIndexOf(' ');
+  if (between === -1) return null;
+  const [before, after] = [text.slice(0, between), text.slice(between + 1)];
+  if (!leading) return { id: before, status: after };
+  return isSkipCount({ status: before, id: words(after, 1)[0] ?? '' }, 'swebench-v5')
+    ? null
+    : { id: after, status: before };
 };
 
 /** pytest's summary, or its verbose lines, as `parse_log_pytest_v2` reads them (astropy, scikit-learn, sphinx). */

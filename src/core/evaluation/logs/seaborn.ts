@@ -1,7 +1,6 @@
 import type { RuleSetName } from '../ruleSetName';
 import { words } from './blanks';
 import type { LineResult } from './byLine';
-import { heldResults } from './heldResults';
 import { cuesAt, type LineParser } from './lineParser';
 
 /** Id and status of one line: `FAILED id`, `id PASSED ...`, `PASSED id`; `alone`: a status word without an id. */
@@ -18,24 +17,17 @@ const read = (line: string): LineResult | 'alone' | null => {
 
 /**
  * pytest's output as `parse_log_seaborn` reads it: passes and failures only. Under swebench-v4 the harness breaks off at a
- * status word that stands alone, and nothing is read.
+ * status word that stands alone.
  */
 export const seabornParser = (rules: RuleSetName): LineParser => ({
   name: 'parse_log_seaborn',
   cues: [...cuesAt('start', 'FAILED', 'PASSED'), ...cuesAt('anywhere', ' PASSED ')],
   read(sink) {
-    const held = heldResults(sink);
-    let broken = false;
     return {
       line(line) {
         const found = read(line.text);
-        broken ||= found === 'alone' && rules === 'swebench-v4';
-        if (found === null || found === 'alone') return;
-        const target = rules === 'swebench-v4' ? held : sink;
-        if (!broken) target.set(found[0], found[1], line);
-      },
-      end() {
-        if (!broken) held.flush();
+        if (found === 'alone' && rules === 'swebench-v4') sink.breakOff(line);
+        if (found !== null && found !== 'alone') sink.set(found[0], found[1], line);
       },
     };
   },

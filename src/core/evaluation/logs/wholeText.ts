@@ -11,6 +11,9 @@ export interface WholeText {
 /** Takes a result as a parser meets it (`ResultSink.set`). */
 export type SetResult = (id: string, status: TestStatus, place: LogPlace) => void;
 
+/** Tells where the harness's own parser ends with an error (`ResultSink.breakOff`). */
+export type BreakOff = (place: LogPlace) => void;
+
 /** How many characters are read as one text: far above any log of these runners, far below a string's limit. */
 const LARGEST = 128 * 1024 * 1024;
 
@@ -77,7 +80,7 @@ const textOf = (lines: readonly string[], places: readonly LogPlace[]): WholeTex
  */
 export const wholeTextParser = (
   name: string,
-  read: (whole: WholeText, set: SetResult) => void,
+  read: (whole: WholeText, set: SetResult, breakOff: BreakOff) => void,
   prepare: (line: string) => string = (line) => line,
 ): LineParser => ({
   name,
@@ -87,7 +90,11 @@ export const wholeTextParser = (
     let places: LogPlace[] = [];
     let length = 0;
     const readAll = (): void => {
-      read(textOf(lines, places), (id, status, place) => sink.set(id, status, place));
+      read(
+        textOf(lines, places),
+        (id, status, place) => sink.set(id, status, place),
+        (place) => sink.breakOff(place),
+      );
       lines = [];
       places = [];
       length = 0;

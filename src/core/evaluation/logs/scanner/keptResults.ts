@@ -2,6 +2,7 @@ import type { TestResult, TestStatus } from '../../testResult';
 import { flatText } from '../flatText';
 import type { LogPlace, ResultSink } from '../lineParser';
 import { Beginnings, isCutId } from './cutIds';
+import { UnkeptFailures } from './unkeptFailures';
 
 /** Results of tests that are not required are kept up to so many, and as long as their ids have no more characters. */
 const MOST_OTHERS = 20_000;
@@ -15,12 +16,6 @@ export interface KeptPlan {
   readonly keeps: 'all' | 'required';
 }
 
-/** The required ids, looked up: only where not everything is kept anyway. */
-interface Sought {
-  readonly ids: ReadonlySet<string>;
-  readonly cut: Beginnings;
-}
-
 const isFailure = (status: TestStatus): boolean => status === 'FAILED' || status === 'ERROR';
 
 /** The results of one reading: all that the rule set needs, and of the others as many as memory is given for. */
@@ -32,9 +27,15 @@ export class KeptResults implements ResultSink {
   unkept = 0;
   /** Whether a parser asked for the next line; whoever shows lines takes it back. */
   wantsNext = false;
-  private sought: Sought | null = null;
+  /** Line at which the harness's own parser breaks off; null where it reads to the end. */
+  brokenAt: number | null = null;
+  /** Whether a result that a cut id may mean was not kept. */
+  lacksSiblings = false;
+  /** The required ids by themselves: a result is kept under this string, which is no part of the log. */
+  private required: ReadonlyMap<string, string> | null = null;
+  private cut: Beginnings | null = null;
   private failures = 0;
-  private unkeptFailure = false;
+  private unkeptFailures: UnkeptFailures | null = null;
   private others = 0;
   private characters = 0;
 
@@ -42,17 +43,18 @@ export class KeptResults implements ResultSink {
 
   /** Whether any test failed or errored in the end. */
   get anyFailure(): boolean {
-    return this.failures > 0 || this.unkeptFailure;
+    return this.failures > 0 || this.unkeptFailures?.any === true;
   }
 
   set(id: string, status: TestStatus, { line, start, end }: LogPlace): void {
+    if (this.brokenAt !== null) return;
     this.count += 1;
     const earlier = this.results.get(id);
     const key = earlier === undefined ? this.keyOf(id, status) : id;
     if (key === null) {
       this.unkept += 1;
-      // More failures than are kept can hardly all be taken back by a later result.
-      this.unkeptFailure ||= isFailure(status);
+      if (isFailure(status)) this.unkeptFailures ??= new UnkeptFailures();
+      this.unkeptFailures?.note(id, isFailure(status));
       return;
     }
     this.failures += Number(isFailure(status)) - Number(earlier !== undefined && isFailure(earlier.status));
@@ -67,20 +69,29 @@ export class KeptResults implements ResultSink {
     this.wantsNext = true;
   }
 
+  breakOff({ line }: LogPlace): void {
+    this.brokenAt ??= line;
+    this.results.clear();
+    this.count = 0;
+    this.unkept = 0;
+    this.failures = 0;
+    this.unkeptFailures = null;
+  }
+
   /** The string under which a new id is kept; null where it isn't. */
   private keyOf(id: string, status: TestStatus): string | null {
     const full = this.others >= MOST_OTHERS || this.characters + id.length > MOST_CHARACTERS;
-    if (full && this.plan.keeps === 'required' && !this.isWanted(id, status)) return null;
+    this.required ??= new Map(this.plan.required.map((one) => [one, one]));
+    const required = this.required.get(id);
+    if (full && this.plan.keeps === 'required' && required === undefined && !this.isTelling(id, status)) return null;
     this.others += 1;
     this.characters += id.length;
-    return flatText(id);
+    return required ?? flatText(id);
   }
 
-  private isWanted(id: string, status: TestStatus): boolean {
-    const { required } = this.plan;
-    this.sought ??= { ids: new Set(required), cut: new Beginnings(required.filter(isCutId)) };
-    if (this.sought.ids.has(id)) return true;
+  private isTelling(id: string, status: TestStatus): boolean {
     if (this.others >= MOST_OTHERS + MOST_TELLING || this.characters > MOST_CHARACTERS) return false;
-    return isFailure(status) || this.sought.cut.begins(id);
+    this.cut ??= new Beginnings(this.plan.required.filter(isCutId));
+    return isFailure(status) || this.cut.begins(id);
   }
 }

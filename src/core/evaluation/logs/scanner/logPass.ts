@@ -68,7 +68,7 @@ export class LogPass {
     let next = 0;
     if ((readers & FACTS) !== 0 && this[this.plan.beside].line(line)) next |= FACTS;
     // A line with a marker is looked at by the section first, and what is left of it belongs to the parser.
-    const part = this.section === null ? line : this.section.part(line);
+    const part = this.section === null ? line : this.section.part(line, (readers & FACTS) !== 0);
     if (part !== null && ((readers & (PARSER | NEXT_OF.section)) !== 0 || part !== line)) next |= this.kept.line(part);
     if (this.whole !== null && (readers & (PARSER | NEXT_OF.whole)) !== 0) next |= this.whole.line(line);
     if (this.whole !== null && this.kept.results.count > 0) this.whole = null;

@@ -81,6 +81,8 @@ export class LogReader {
         results: kept.results,
         resultCount: kept.count,
         anyFailure: kept.anyFailure,
+        lacksSiblings: kept.lacksSiblings,
+        brokenAt: first.kept.results.count > 0 ? null : (first.kept.results.brokenAt ?? other?.brokenAt ?? null),
         missingMarker: first.missingMarker,
         whole,
         badCode: facts.badCodes[0] ?? null,

@@ -16,9 +16,12 @@ export class TestSection {
   private started = false;
   private ended = false;
 
-  /** The part of a line that belongs to the section; null where none does. All lines with a mark have to come here. */
-  part(line: LogLine): LogLine | null {
-    if (!line.text.includes(HARNESS_MARK)) return this.state === 'inside' ? line : null;
+  /**
+   * The part of a line that belongs to the section; null where none does. All lines with a mark have to come here;
+   * `mayHaveMark` is false of those that are known to have none.
+   */
+  part(line: LogLine, mayHaveMark: boolean): LogLine | null {
+    if (!mayHaveMark || !line.text.includes(HARNESS_MARK)) return this.state === 'inside' ? line : null;
     const { text } = line;
     this.started ||= text.includes(START_MARKER);
     this.ended ||= text.includes(END_MARKER);
