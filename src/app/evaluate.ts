@@ -3,13 +3,14 @@ import type { EvaluationKey } from '../core/evaluation/record';
 import { EnvironmentFault } from '../core/shared/problem';
 import type { EvaluationContext } from './evaluation/context';
 import { evaluateOne, recordEmpty } from './evaluation/evaluateOne';
-import type {
-  EvaluatedItem,
-  EvaluateHooks,
-  EvaluatePorts,
-  EvaluateRequest,
-  EvaluateResult,
-  EvaluationItem,
+import {
+  type EvaluatedItem,
+  type EvaluateHooks,
+  type EvaluatePorts,
+  type EvaluateRequest,
+  type EvaluateResult,
+  type EvaluationItem,
+  rulesOfItem,
 } from './evaluation/request';
 import { runSummary } from './evaluation/summary';
 
@@ -33,20 +34,21 @@ const doneBefore = async (
 ): Promise<EvaluatedItem | null> => {
   if (request.again) return null;
   const found = await ports.store.readRecord(key);
-  if (found === null || found.record.rules !== request.rules) return null;
+  if (found === null || found.record.rules !== rulesOfItem(request, item)) return null;
   if (found.record.patchSha256 !== (item.patch === null ? null : ports.sha256(item.patch))) return null;
   if (found.record.subject !== item.subject) return null;
-  const { outcome, reason, seconds } = found.record;
+  const { outcome, reason, seconds, rules } = found.record;
   if (outcome.kind === 'none' && outcome.reason === 'infrastructure') return null;
   const { instanceId, model, repeat } = key;
   const folder = ports.store.folderOf(key);
-  return { instanceId, model, repeat, outcome, report: found.report, reason, folder, seconds, kept: true };
+  return { instanceId, model, repeat, rules, outcome, report: found.report, reason, folder, seconds, kept: true };
 };
 
-const infrastructure = ({ ports }: EvaluationContext, { key }: Task, detail: string): EvaluatedItem => ({
+const infrastructure = ({ ports, request }: EvaluationContext, { key, item }: Task, detail: string): EvaluatedItem => ({
   instanceId: key.instanceId,
   model: key.model,
   repeat: key.repeat,
+  rules: rulesOfItem(request, item),
   outcome: { kind: 'none', reason: 'infrastructure', detail },
   report: null,
   reason: detail,

@@ -1,6 +1,7 @@
 import type { GradedInstance } from '../core/evaluation/gradedInstance';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { PassAtK } from '../core/evaluation/rules/humanEval';
+import { instanceOfFolder } from '../core/instance/instanceFolder';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import { type GradedEntry, withReportBeside } from './gradeBeside';
@@ -39,7 +40,8 @@ class InstanceNames<T extends GradedInstance> {
 
   /** By id, by the report's key, by `<id>.<anything>`, by a unique ending; in this order, label by label. */
   find(labels: readonly string[], reported: string | null): T | null {
-    const named = labels.map((label) => this.byId.get(label)).find((one) => one) ?? this.byId.get(reported ?? '');
+    const ids = labels.flatMap((label) => [label, instanceOfFolder(label)]);
+    const named = ids.map((id) => this.byId.get(id)).find((one) => one) ?? this.byId.get(reported ?? '');
     if (named) return named;
     for (const label of labels) {
       const found = this.#cut(label) ?? this.byEnding.get(label);

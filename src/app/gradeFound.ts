@@ -12,6 +12,7 @@ import { withRowParser } from '../core/evaluation/rules/rowParser';
 import { isV1Log, v1LogWithMarkers } from '../core/evaluation/rules/v1Log';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
+import { asCompass } from './evaluation/ownLog';
 import type { FoundEvaluation, FoundResults } from './gradeFolderFound';
 import { type GradedLog, gradeLogFile } from './gradeLogFile';
 import { gradeResults } from './gradeResults';
@@ -44,12 +45,6 @@ const gradeV1 = async (
   return { path, grade: { ...grade, warnings: [said, ...grade.warnings] } };
 };
 
-/** Rows of the public sets in SWE-Compass are graded as SWE-bench 4.1 does, under its own name. */
-const asCompass = ({ path, grade }: GradedLog): GradedLog => ({
-  path,
-  grade: { ...grade, rules: 'compass', reason: `by SWE-bench 4.1, as this source is: ${grade.reason}` },
-});
-
 /** Grades one log by a rule set, or by that of the instance's benchmark. Faults as `gradeLogFile`. */
 export const gradeOneLog = async (
   files: FilePort,
@@ -62,7 +57,7 @@ export const gradeOneLog = async (
   if (found?.kind === 'file' && isV1Log(await files.readBytes(path, headBytes)))
     return gradeV1(files, instance, path, asked === null && rules === 'swebench-v5' ? 'swebench-v4' : rules);
   if (rules === 'compass' && compassMetricOf(instance) === 'swe-bench')
-    return asCompass(await gradeLogFile(files, instance, path, 'swebench-v4'));
+    return { path, grade: asCompass((await gradeLogFile(files, instance, path, 'swebench-v4')).grade) };
   return gradeLogFile(files, withRowParser(instance, rules), path, rules);
 };
 

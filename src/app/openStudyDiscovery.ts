@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { instanceOfFolder } from '../core/instance/instanceFolder';
 import type { FilePort, FolderEntry } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { ReportFile } from '../core/study/foundEvaluations';
@@ -85,7 +86,7 @@ class FolderWalk implements Discovery {
   private isWhole(folder: string, entries: readonly FolderEntry[]): boolean {
     const names = new Set(entries.flatMap(({ kind, name }) => (kind === 'file' ? [name] : [])));
     if (isEvaluation(names)) {
-      this.places.push({ folder, names, runFolder: null, model: null, instanceId: nameOf(folder) });
+      this.places.push({ folder, names, runFolder: null, model: null, instanceId: instanceOfFolder(nameOf(folder)) });
       return true;
     }
     if (taskFormatOf(entries)) {

@@ -1,3 +1,4 @@
+import { instanceOfFolder } from '../core/instance/instanceFolder';
 import type { FilePort, FolderEntry } from '../core/shared/files';
 import { joinPath, nameOf } from '../core/study/studyPath';
 
@@ -49,7 +50,7 @@ export const placesIn = async (files: FilePort, root: string, signal?: AbortSign
         names,
         runFolder,
         model: instance === undefined ? null : (model ?? null),
-        instanceId: own,
+        instanceId: instanceOfFolder(own),
       });
       return;
     }

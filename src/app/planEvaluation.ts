@@ -76,7 +76,7 @@ export const planEvaluation = async (
   const rules = wish.rules ?? said?.ruleSet ?? null;
   const ruled = withRules(gathered.items, rules, usual.rules);
   const problems = [...dataset.skipped, ...gathered.problems, ...ruled.problems];
-  if (ruled.items.length === 0) throw new InputFault(nothingToDo(problems));
+  if (ruled.items.length === 0) throw new InputFault(nothingToDo([...ruled.problems, ...problems]));
   const targetOf = targets(study, wish);
   for (const { instance } of ruled.items) targetOf(instance);
   const backend = said?.backend ?? noBackend;

@@ -4,7 +4,7 @@ import type { JobEnd, JobFiles, JobRef, JobSpec } from '../../core/run/container
 import type { EvaluationContext } from './context';
 import { outcomeOfJob } from './jobOutcome';
 import { prepareJob } from './prepareJob';
-import { type EvaluatedItem, type EvaluationItem, gradedInstance } from './request';
+import { type EvaluatedItem, type EvaluationItem, gradedInstance, rulesOfItem } from './request';
 import { runLog } from './runLog';
 import { evaluatedItem, evidenceOf, filesToWrite, recordOf, secondsSince } from './writtenResult';
 
@@ -60,17 +60,19 @@ export const evaluateOne = async (
   item: EvaluationItem,
 ): Promise<EvaluatedItem> => {
   const { ports, request, run, hooks } = context;
+  const rules = rulesOfItem(request, item);
   const began = ports.clock.monotonic();
   const patchSha256 = item.patch === null ? null : ports.sha256(item.patch);
   const prepared = await prepareJob(context, key, item, patchSha256);
-  await run.journal({ ...key, kind: 'intent', at: ports.clock.now(), patchSha256, rules: request.rules });
+  await run.journal({ ...key, kind: 'intent', at: ports.clock.now(), patchSha256, rules });
   const { end, output } = await runJob(context, key, item, prepared.spec);
   const instance = gradedInstance(item.instance, prepared.target);
-  const result = outcomeOfJob({ instance, rules: request.rules, end, output, sha256: ports.sha256 });
+  const result = outcomeOfJob({ instance, rules, end, output, sha256: ports.sha256 });
   const record: EvaluationRecord = {
     ...recordOf(context, key, item, patchSha256, secondsSince(context, began)),
     outcome: result.outcome,
     reason: result.reason,
+    rule: result.grade?.rule ?? null,
     rung: result.script?.rung ?? null,
     testbed: result.script?.testbed ?? null,
     evalScript: prepared.script.source,
@@ -81,14 +83,14 @@ export const evaluateOne = async (
     warnings: result.grade?.warnings ?? [],
     evidence: evidenceOf(end, output, result),
   };
-  const log = runLog(item.instance.id, request.rules, record.at, end, output, result);
+  const log = runLog(item.instance.id, rules, record.at, end, output, result);
   await ports.store.write(key, filesToWrite(item, prepared.script.text, log, output, result), record);
   await run.journal({
     ...key,
     kind: 'result',
     at: record.at,
     patchSha256,
-    rules: request.rules,
+    rules,
     outcome: result.outcome,
   });
   hooks.progress(key, outcomeWords(result.outcome));

@@ -1,6 +1,7 @@
 import { isFolderName } from '../../core/dataset/validity';
 import type { Instance } from '../../core/instance/instance';
 import { aliasOf } from '../../core/instance/instanceAlias';
+import { folderOfInstance } from '../../core/instance/instanceFolder';
 import type { Prediction } from '../../core/run/prediction/prediction';
 import type { FilePort } from '../../core/shared/files';
 import { InputFault, type Problem } from '../../core/shared/problem';
@@ -74,8 +75,9 @@ const fromPredictions = (
 const writable = (gathered: GatheredItems): GatheredItems => {
   const problems: Problem[] = [];
   const items = gathered.items.filter(({ instance, model }) => {
-    const ok = isFolderName(instance.id) && isFolderName(model.replaceAll('/', '__'));
-    const field = isFolderName(instance.id) ? 'model_name_or_path' : 'instance_id';
+    const named = folderOfInstance(instance.id) !== null;
+    const ok = named && isFolderName(model.replaceAll('/', '__'));
+    const field = named ? 'model_name_or_path' : 'instance_id';
     const shown = JSON.stringify((field === 'instance_id' ? instance.id : model).slice(0, 200));
     const reason = `${field} ${shown} can't name a folder, so this was not evaluated. Rename it.`;
     if (!ok) problems.push({ where: instance.id, field, reason });

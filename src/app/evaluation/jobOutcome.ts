@@ -1,10 +1,10 @@
 import type { Grade } from '../../core/evaluation/grade/grade';
-import { gradeLog } from '../../core/evaluation/grade/gradeLog';
 import type { GradedInstance } from '../../core/evaluation/gradedInstance';
 import type { NoVerdictReason, Outcome } from '../../core/evaluation/outcome';
 import type { RuleSetName } from '../../core/evaluation/report';
 import type { JobEnd, JobFiles } from '../../core/run/container/engine';
 import type { Sha256 } from '../../core/shared/hash';
+import { gradeOwnLog } from './ownLog';
 import { readScriptResult, type ScriptResult } from './scriptResult';
 
 export const LOG = 'test_output.txt';
@@ -89,7 +89,7 @@ export const outcomeOfJob = (facts: JobFacts): JobOutcome => {
   if (early !== null) return early;
   if (!logIsGenuine(facts)) return none('error', 'the log was changed inside the container', script);
   const log = facts.output.files.get(LOG) ?? new Uint8Array(0);
-  const grade = gradeLog({ instance: facts.instance, log, rules: facts.rules });
+  const grade = gradeOwnLog(facts.instance, log, facts.rules);
   if (spoiltByMemory(facts.end, grade))
     return none('error', 'out of memory: a process of the tests was killed by the memory limit', script);
   return { outcome: grade.outcome, reason: grade.reason, grade, script };

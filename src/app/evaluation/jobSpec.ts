@@ -3,7 +3,7 @@ import { applyLadder } from '../../core/evaluation/script/applyLadder';
 import { buildEntryScript } from '../../core/evaluation/script/entryScript';
 import type { InputFile, JobSpec } from '../../core/run/container/engine';
 import { jobDeadlineMs } from '../../core/run/container/limits';
-import type { EvaluateRequest, EvaluationItem, EvaluationTarget } from './request';
+import { type EvaluateRequest, type EvaluationItem, type EvaluationTarget, rulesOfItem } from './request';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -36,8 +36,9 @@ export interface JobInput {
 /** The job of one evaluation: only the graded patch and the scripts go in, never gold beside a model's patch. */
 export const jobSpecOf = (input: JobInput): JobSpec => {
   const { item, request, target } = input;
+  const rules = rulesOfItem(request, item);
   const entry = buildEntryScript({
-    rules: request.rules,
+    rules,
     baseCommit: input.bundlePath === null ? null : item.instance.baseCommit,
     hasPatch: item.patch !== null,
     testSeconds: request.timeoutMs / 1000,
@@ -50,6 +51,6 @@ export const jobSpecOf = (input: JobInput): JobSpec => {
     testbed: target.testbed,
     env: target.env,
     limits: request.limits,
-    deadlineMs: jobDeadlineMs(request.timeoutMs, applyLadder(request.rules).rungs.length + 1),
+    deadlineMs: jobDeadlineMs(request.timeoutMs, applyLadder(rules).rungs.length + 1),
   };
 };

@@ -40,6 +40,8 @@ export interface EvaluationItem {
   readonly subject: EvaluationSubject;
   /** Null for the base, and where a prediction says null. */
   readonly patch: string | null;
+  /** By which it is graded; left out: as the request says. */
+  readonly rules?: RuleSetName;
 }
 
 export interface EvaluateRequest {
@@ -47,6 +49,7 @@ export interface EvaluateRequest {
   readonly items: readonly EvaluationItem[];
   /** Ids of all instances that were to be evaluated, also of those without a prediction. */
   readonly asked: readonly string[];
+  /** For items that name no rule set of their own. */
   readonly rules: RuleSetName;
   readonly repeats: number;
   readonly timeoutMs: number;
@@ -76,6 +79,7 @@ export interface EvaluatedItem {
   readonly instanceId: string;
   readonly model: string;
   readonly repeat: number;
+  readonly rules: RuleSetName;
   readonly outcome: Outcome;
   readonly report: InstanceReport | null;
   readonly reason: string;
@@ -93,6 +97,9 @@ export interface EvaluateResult {
   /** Why the engine was given up before the end; null where it held. */
   readonly fault: Error | null;
 }
+
+export const rulesOfItem = (request: Pick<EvaluateRequest, 'rules'>, item: EvaluationItem): RuleSetName =>
+  item.rules ?? request.rules;
 
 /** The instance as it is graded: with the target's parser where its row names none. */
 export const gradedInstance = (instance: Instance, target: EvaluationTarget): GradedInstance =>

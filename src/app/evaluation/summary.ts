@@ -1,3 +1,4 @@
+import { resolvedOf } from '../../core/evaluation/outcome';
 import type { EvaluatedItem } from './request';
 
 /** `<model>.<run>.json` of the SWE-bench layout, `schema_version` 2 (`reference: SWE-bench harness, reporting`). */
@@ -27,17 +28,23 @@ const ids = (items: readonly EvaluatedItem[], is: (item: EvaluatedItem) => boole
 
 const isEmpty = ({ outcome }: EvaluatedItem): boolean => outcome.kind === 'none' && outcome.reason === 'empty';
 
+/** Some rule sets have no report in this layout: their outcome says it as well. */
+const isCompleted = (item: EvaluatedItem): boolean =>
+  !isEmpty(item) && (item.report !== null || item.outcome.kind !== 'none');
+
+const resolvedIn = ({ report, outcome }: EvaluatedItem): boolean | null => report?.resolved ?? resolvedOf(outcome);
+
 /**
  * Counts as the harness does: completed is what has a report, error what was submitted with a patch and has none.
  * `asked` are the ids of all instances that were to be evaluated.
  */
 export const runSummary = (items: readonly EvaluatedItem[], asked: readonly string[]): RunSummary => {
   const submitted = ids(items, () => true);
-  const completed = ids(items, (item) => item.report !== null && !isEmpty(item));
-  const resolved = ids(items, (item) => item.report?.resolved === true);
-  const unresolved = ids(items, (item) => item.report?.resolved === false && !isEmpty(item));
+  const completed = ids(items, isCompleted);
+  const resolved = ids(items, (item) => isCompleted(item) && resolvedIn(item) === true);
+  const unresolved = ids(items, (item) => isCompleted(item) && resolvedIn(item) === false);
   const empty = ids(items, isEmpty);
-  const errors = ids(items, (item) => item.report === null && !isEmpty(item));
+  const errors = ids(items, (item) => !isCompleted(item) && !isEmpty(item));
   return {
     total_instances: asked.length,
     submitted_instances: submitted.length,

@@ -3,7 +3,7 @@ import type { EvaluationKey, EvaluationRecord } from '../../core/evaluation/reco
 import type { JobEnd, JobFiles } from '../../core/run/container/engine';
 import type { EvaluationContext } from './context';
 import { type JobOutcome, LOG } from './jobOutcome';
-import type { EvaluatedItem, EvaluationItem } from './request';
+import { type EvaluatedItem, type EvaluationItem, rulesOfItem } from './request';
 
 /** The files of the harness's layout, as far as the harness would write them, and the tools' own output. */
 export const filesToWrite = (
@@ -40,7 +40,7 @@ export const recordOf = (
   schema: 'touchstone-evaluation/1',
   ...key,
   subject: item.subject,
-  rules: context.request.rules,
+  rules: rulesOfItem(context.request, item),
   patchSha256,
   rung: null,
   testbed: null,
@@ -80,6 +80,7 @@ export const evaluatedItem = (
   instanceId: record.instanceId,
   model: record.model,
   repeat: record.repeat,
+  rules: record.rules,
   outcome: record.outcome,
   report: result?.grade?.report ?? null,
   reason: record.reason,

@@ -57,7 +57,7 @@ const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortS
         repository: options.repo === undefined ? null : typedSource(options.repo),
       },
     },
-    { rules: 'swebench-v5', timeoutMs: defaultTestTimeoutMs, workers: usualWorkers() },
+    { rules: null, timeoutMs: defaultTestTimeoutMs, workers: usualWorkers() },
     signal,
   );
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { RuleSetName } from '../../core/evaluation/report';
+import { type RuleSetName, ruleSetNames } from '../../core/evaluation/ruleSetName';
 
 export interface EvaluateOptions {
   readonly dataset: string;
@@ -52,9 +52,8 @@ const backendOption = (): Option =>
   ]);
 
 const rulesOption = (): Option =>
-  new Option('--rules <name>', 'rule set; as the study file says, else swebench-v5').choices([
-    'swebench-v4',
-    'swebench-v5',
+  new Option('--rules <name>', "rule set; as the study file says, else that of each instance's benchmark").choices([
+    ...ruleSetNames,
   ]);
 
 const imageOption = (): Option =>

@@ -1,4 +1,4 @@
-import type { EvaluatedItem, EvaluateResult } from '../../app/evaluation/request';
+import { type EvaluatedItem, type EvaluateResult, rulesOfItem } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
 import { noVerdictReasons, type Outcome, resolvedOf } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
@@ -9,6 +9,7 @@ export const itemDocument = (item: EvaluatedItem) => ({
   instance: item.instanceId,
   model: item.model,
   repeat: item.repeat,
+  rules: item.rules,
   outcome: item.outcome,
   resolved: resolvedOf(item.outcome),
   report: item.report,
@@ -18,14 +19,14 @@ export const itemDocument = (item: EvaluatedItem) => ({
   kept: item.kept,
 });
 
-/** The same for people: id, model, outcome, what decided. */
+/** The same for people: id, model, outcome, what decided, and by which rule set. */
 export const itemLine = (item: EvaluatedItem): string => {
   const repeat = item.repeat === 1 ? '' : ` r${item.repeat}`;
   const kept = item.kept ? ', kept' : '';
   const reason = item.outcome.kind === 'resolved' || item.outcome.kind === 'none' ? '' : ` (${printable(item.reason)})`;
   const detail = item.outcome.kind === 'none' && item.outcome.reason !== 'empty' ? ` (${printable(item.reason)})` : '';
   const words = `${outcomeWords(item.outcome)}${reason}${detail}`;
-  return `${printable(item.instanceId)}  ${printable(item.model)}${repeat}  ${words}  ${item.seconds.toFixed(1)} s${kept}\n`;
+  return `${printable(item.instanceId)}  ${printable(item.model)}${repeat}  ${words}  ${item.rules}  ${item.seconds.toFixed(1)} s${kept}\n`;
 };
 
 const count = (items: readonly EvaluatedItem[], is: (outcome: Outcome) => boolean): number =>
@@ -38,11 +39,15 @@ const noVerdicts = (items: readonly EvaluatedItem[]): Record<string, number> => 
   return counts;
 };
 
+/** The rule set of the run; where its items have several, all of them in one text. */
+const rulesOf = ({ request }: EvaluationPlan): string =>
+  [...new Set(request.items.map((item) => rulesOfItem(request, item)))].sort().join(', ');
+
 /** The last line of `--json`. */
 export const summaryDocument = (plan: EvaluationPlan, result: EvaluateResult, backend: string) => ({
   summary: {
     run: plan.request.runId,
-    rules: plan.request.rules,
+    rules: rulesOf(plan),
     backend,
     total: result.items.length,
     resolved: count(result.items, (outcome) => outcome.kind === 'resolved'),

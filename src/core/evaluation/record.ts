@@ -27,6 +27,8 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly outcome: Outcome;
   /** The rule or fact that decided, in words. */
   readonly reason: string;
+  /** Id of the rule that decided (`v5.exit-code`); null or left out where no log was graded. */
+  readonly rule?: string | null;
   /** Which tool applied the patch; null where none was needed or none could. */
   readonly rung: RungName | null;
   /** Where the checkout came from; null where the job never got so far. */

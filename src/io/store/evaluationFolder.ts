@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import type { EvaluationKey, EvaluationRecord, EvaluationStore } from '../../core/evaluation/record';
 import type { InstanceReport } from '../../core/evaluation/report';
+import { folderOfInstance } from '../../core/instance/instanceFolder';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { ownRun } from './evaluationJournal';
 
@@ -16,6 +17,14 @@ const part = (text: string, field: string): string => {
   if (bad || Buffer.byteLength(name) > 255)
     throw new InputFault(`${field} ${JSON.stringify(text.slice(0, 200))} can't be the name of a folder; rename it.`);
   return name;
+};
+
+/** `HumanEval/0` is `HumanEval%2F0`; what can't be written so is refused with its own words. */
+const instancePart = (id: string): string => {
+  const name = folderOfInstance(id);
+  if (name === null)
+    throw new InputFault(`The instance ${JSON.stringify(id.slice(0, 200))} can't be the name of a folder.`);
+  return part(name, 'The instance');
 };
 
 const runFolder = ({ runId, repeat }: Pick<EvaluationKey, 'runId' | 'repeat'>): string =>
@@ -64,7 +73,7 @@ export class EvaluationFolder implements EvaluationStore {
   }
 
   folderOf(key: EvaluationKey): string {
-    return path.join(this.#logs, runFolder(key), part(key.model, 'The model'), part(key.instanceId, 'The instance'));
+    return path.join(this.#logs, runFolder(key), part(key.model, 'The model'), instancePart(key.instanceId));
   }
 
   async readRecord(key: EvaluationKey) {

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { evaluate } from '../../../src/app/evaluate';
 import type { EvaluatePorts, EvaluateRequest, EvaluationItem } from '../../../src/app/evaluation/request';
+import { gradeFolder } from '../../../src/app/gradeFolder';
+import { openStudy } from '../../../src/app/openStudy';
 import type { Instance } from '../../../src/core/instance/instance';
 import { defaultLimits } from '../../../src/core/run/container/limits';
 import { EnvironmentFault } from '../../../src/core/shared/problem';
+import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { systemClock } from '../../../src/io/jobs/systemClock';
 import { EvaluationFolder } from '../../../src/io/store/evaluationFolder';
 import { sha256 } from '../../../src/io/store/sha256';
 import { FakeEngine, type FakeJob, scriptResult, tapLog } from '../../fakes/fakeEngine';
-import { commit } from '../../fakes/rows';
+import { commit, instanceRow, jsonLines } from '../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
 let temp: TempFolder;
@@ -157,6 +160,50 @@ describe('evaluate', () => {
       kept: 0,
     });
     expect(existsSync(folder('a__b-1', 'try.r2'))).toBe(true);
+  });
+
+  it('grades each item by its own rule set, and records it with the rule that decided', async () => {
+    const skipped: FakeJob = {
+      files: { 'result.json': scriptResult(), 'test_output.txt': tapLog('ok 1 - sums # SKIP') },
+    };
+    const items = (['swebench-v5', 'live', 'compass'] as const).map((rules, index) => ({
+      ...item(`a__b-${index}`),
+      rules,
+    }));
+    const run1 = await run(new FakeEngine(() => skipped), requestOf(items));
+    expect(run1.items.map(({ rules, outcome }) => [rules, outcome.kind])).toEqual([
+      ['swebench-v5', 'unresolved'],
+      ['live', 'unresolved'],
+      ['compass', 'unresolved'],
+    ]);
+    const records = items.map((_, index) =>
+      JSON.parse(readFileSync(join(folder(`a__b-${index}`), 'result.json'), 'utf8')),
+    );
+    expect(records.map(({ rules, rule }) => [rules, rule])).toEqual([
+      ['swebench-v5', 'v5.tests'],
+      ['live', 'live.tests'],
+      ['compass', 'compass.tests'],
+    ]);
+    const summary = JSON.parse(readFileSync(run1.summaries[0] ?? '', 'utf8'));
+    expect(summary).toMatchObject({ completed_instances: 3, unresolved_instances: 3, error_instances: 0 });
+    const again = await run(new FakeEngine(() => resolved), requestOf(items));
+    expect(again.items.map(({ kept, rules }) => [kept, rules])).toEqual([
+      [true, 'swebench-v5'],
+      [true, 'live'],
+      [true, 'compass'],
+    ]);
+  });
+
+  it.each(['HumanEval/0', 'org/repo:pr-1'])('an instance %s is evaluated, found again and kept', async (id) => {
+    const { items } = await run(new FakeEngine(() => resolved), requestOf([item(id)]));
+    expect(items[0]).toMatchObject({ instanceId: id, outcome: { kind: 'resolved' } });
+    const { items: kept } = await run(new FakeEngine(() => failed), requestOf([item(id)]));
+    expect(kept[0]).toMatchObject({ kept: true, instanceId: id, report: { resolved: true } });
+    temp.write('rows.jsonl', jsonLines([instanceRow(id)]));
+    const { evaluations } = await openStudy({ files: nodeFiles, sha256 }, temp.path);
+    expect(evaluations).toMatchObject([{ instanceId: id, runId: 'try', rules: 'swebench-v5' }]);
+    const graded = await gradeFolder(nodeFiles, [instance(id)], join(temp.path, 'logs'), null);
+    expect(graded.graded.map(({ grade }) => [grade.id, grade.resolved])).toEqual([[id, true]]);
   });
 
   it('a kept item brings its report along', async () => {

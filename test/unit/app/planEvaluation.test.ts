@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noTargetSettings } from '../../../src/app/evaluation/target';
 import { type EvaluationWish, planEvaluation } from '../../../src/app/planEvaluation';
+import type { RuleSetName } from '../../../src/core/evaluation/ruleSetName';
 import { defaultLimits } from '../../../src/core/run/container/limits';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { instanceRow, jsonLines, predictionRow } from '../../fakes/rows';
@@ -66,7 +67,7 @@ describe('the plan of an evaluation', () => {
   });
 
   it('names that are no folder are left out, said, and cost nothing else', async () => {
-    const bad = ['..', '../../up', 'a\\b', 'n\0l', 'x'.repeat(300)];
+    const bad = ['n\0l', 'x'.repeat(300)];
     temp.write('datasets/ledger.jsonl', jsonLines([...bad, 'a__b-1', 'a__b-2'].map((id) => instanceRow(id))));
     const rows = [
       ...bad.map((id) => predictionRow(id, 'x')),
@@ -82,6 +83,58 @@ describe('the plan of an evaluation', () => {
       ['a__b-1', 'model_name_or_path'],
     ]);
     expect((await plan({ predictions: { kind: 'base' } })).request.items).toHaveLength(2);
+  });
+
+  it('ids that are written otherwise as a folder are evaluated', async () => {
+    const ids = ['..', '../../up', 'a\\b', 'HumanEval/0', 'org/repo:pr-1'];
+    temp.write('datasets/ledger.jsonl', jsonLines(ids.map((id) => instanceRow(id))));
+    const { request, problems } = await plan();
+    expect(request.items.map(({ instance }) => instance.id)).toEqual(ids);
+    expect(problems).toEqual([]);
+  });
+
+  describe('rule sets', () => {
+    const live = { difficulty: { files: 1, hunks: 1, lines: 1 }, test_cmds: ['t'], log_parser: 'pytest' };
+    const compass = (source: string) => ({ source, task_types: ['Bug Fixing'] });
+    const rulesOf = async (changes: Partial<EvaluationWish>, usualRules: RuleSetName | null = null) => {
+      const { request } = await planEvaluation(nodeFiles, wish(changes), { ...usual, rules: usualRules });
+      return request.items.map((item) => item.rules);
+    };
+
+    it('are those of the benchmark of each instance where nobody names one', async () => {
+      temp.write('datasets/ledger.jsonl', jsonLines([instanceRow('a__b-1'), instanceRow('a__b-2', live)]));
+      expect(await rulesOf({})).toEqual(['swebench-v5', 'live']);
+      expect(await rulesOf({}, 'swebench-v4')).toEqual(['swebench-v4', 'live']);
+      expect(await rulesOf({ rules: 'pro' })).toEqual(['pro', 'pro']);
+    });
+
+    it('are that of the study file before those of the benchmark', async () => {
+      const text = 'touchstone: 1\nstudy: { id: s }\ndatasets: [{ id: l, path: datasets/ledger.jsonl }]\n';
+      temp.write('touchstone.yaml', `${text}evaluation: { ruleSet: smith }\n`);
+      expect(await rulesOf({})).toEqual(['smith']);
+      expect(await rulesOf({ rules: 'live' })).toEqual(['live']);
+    });
+
+    it.each([
+      ['harbor', 'rewards that its verifier writes'],
+      ['humaneval', 'its own file of results'],
+      ['multi-swe-bench', "row's own test stages"],
+    ] as const)('%s is refused before anything runs', async (rules, why) => {
+      await expect(plan({ rules })).rejects.toThrow(why);
+    });
+
+    it('measures of SWE-Compass that are no test log are left out, with the reason', async () => {
+      const sources = ['selected', 'swe-bench-verified', 'performance_optimization', 'code_understanding'];
+      const rows = sources.map((source, index) => instanceRow(`a__b-${index}`, compass(source)));
+      temp.write('datasets/ledger.jsonl', jsonLines(rows));
+      const { request, problems } = await planEvaluation(nodeFiles, wish(), { ...usual, rules: null });
+      expect(request.items.map(({ instance, rules }) => [instance.id, rules])).toEqual([
+        ['a__b-0', 'compass'],
+        ['a__b-1', 'compass'],
+      ]);
+      const said = problems.filter(({ reason }) => reason.includes('not by a test log')).map(({ where }) => where);
+      expect(said).toEqual(['a__b-2', 'a__b-3']);
+    });
   });
 
   it('only the instances that were named; an unknown one is refused', async () => {

@@ -1,8 +1,9 @@
 import type { Instance } from '../../instance/instance';
+import { folderOfInstance } from '../../instance/instanceFolder';
 import type { Problem } from '../../shared/problem';
 import type { RowContext, RowReading } from '../readRow';
 import { readTestList } from '../testList';
-import { isCommit, isFolderName, isRepoName } from '../validity';
+import { isCommit, isRepoName } from '../validity';
 import { isFields, kindOf } from './fields';
 import type { Fields } from './rowFormat';
 
@@ -97,7 +98,7 @@ export class RowReader {
   /** An id that names a folder where it is evaluated, with a note where it can't. */
   folderId(field: string): string {
     const id = this.id(field);
-    if (id !== '' && !isFolderName(id))
+    if (id !== '' && folderOfInstance(id) === null)
       this.note(field, `${field} ${JSON.stringify(id)} can't name a folder: it is read, not evaluated.`);
     return id;
   }

@@ -15,6 +15,7 @@ const item = (outcome: Outcome, changes: Partial<EvaluatedItem> = {}): Evaluated
   instanceId: 'a__b-1',
   model: 'm',
   repeat: 1,
+  rules: 'swebench-v5',
   outcome,
   report: null,
   reason: 'why',
@@ -29,7 +30,10 @@ const unresolved = item({ kind: 'unresolved', reason: 'tests' });
 const none = (reason: 'empty' | 'not-applied' | 'time-out' | 'error' | 'infrastructure') =>
   item({ kind: 'none', reason });
 const result = (...items: EvaluatedItem[]): EvaluateResult => ({ items, summaries: ['/out/m.try.json'], fault: null });
-const plan = { request: { runId: 'try', rules: 'swebench-v5' }, problems: [] } as unknown as EvaluationPlan;
+const plan = {
+  request: { runId: 'try', rules: 'swebench-v5', items: [{}, { rules: 'live' }] },
+  problems: [],
+} as unknown as EvaluationPlan;
 
 describe('what evaluate prints', () => {
   it('a line per item', () => {
@@ -37,12 +41,15 @@ describe('what evaluate prints', () => {
       instance: 'a__b-1',
       model: 'm',
       repeat: 1,
+      rules: 'swebench-v5',
       resolved: false,
       seconds: 1.25,
     });
     expect(itemDocument(none('time-out')).resolved).toBeNull();
-    expect(itemLine(resolved)).toBe('a__b-1  m  resolved  1.3 s\n');
-    expect(itemLine({ ...unresolved, repeat: 2, kept: true })).toBe('a__b-1  m r2  unresolved (why)  1.3 s, kept\n');
+    expect(itemLine(resolved)).toBe('a__b-1  m  resolved  swebench-v5  1.3 s\n');
+    expect(itemLine({ ...unresolved, repeat: 2, kept: true })).toBe(
+      'a__b-1  m r2  unresolved (why)  swebench-v5  1.3 s, kept\n',
+    );
   });
 
   it('nothing that drives a terminal', () => {
