@@ -12,11 +12,18 @@ const distance = (a: string, b: string): number => {
   return before[b.length] ?? 0;
 };
 
+/** Names that are looked at; the one that was meant is seldom beyond. */
+const mostNames = 400;
+
 /** The name nearest to what was written (Levenshtein), where it is near enough to be meant; else null. */
 export const nearest = (written: string, names: readonly string[]): string | null => {
   const word = written.slice(0, 64).toLowerCase();
-  const ranked = names.map((name) => ({ name, far: distance(word, name.slice(0, 80).toLowerCase()) }));
-  ranked.sort((a, b) => a.far - b.far);
-  const [best] = ranked;
-  return best && best.far <= Math.max(2, word.length / 3) ? best.name : null;
+  const most = Math.max(2, word.length / 3);
+  let best: { readonly name: string; readonly far: number } | null = null;
+  for (const name of names.slice(0, mostNames)) {
+    if (Math.abs(name.length - word.length) > most) continue;
+    const far = distance(word, name.toLowerCase());
+    if (far <= most && (best === null || far < best.far)) best = { name, far };
+  }
+  return best?.name ?? null;
 };

@@ -22,6 +22,9 @@ export interface NamedPath {
 /** What the file itself declares, for the fields that refer to it. */
 export type Declared = Readonly<Record<'dataset' | 'run' | 'rater' | 'judge', readonly string[]>>;
 
+/** Faults of one file for which the nearest name is looked for. */
+const mostHelped = 200;
+
 const nothing: Declared = { dataset: [], run: [], rater: [], judge: [] };
 
 const isDeclared = (kind: Reference): kind is keyof Declared => Object.hasOwn(nothing, kind);
@@ -74,6 +77,11 @@ export class StudyChecker {
     this.required(root, studyRequired, '', null);
   }
 
+  /** What was meant; not looked for any more where nearly everything is wrong. */
+  private near(word: string, names: readonly string[]): string | null {
+    return this.problems.length < mostHelped ? nearest(word, names) : null;
+  }
+
   private fields(node: YAMLMap, fields: Fields, path: string): void {
     for (const pair of node.items) {
       const name = keyText(pair.key);
@@ -92,7 +100,7 @@ export class StudyChecker {
   }
 
   private unknown(node: unknown, name: string, field: string, names: readonly string[]): void {
-    const near = nearest(name, names);
+    const near = this.near(name, names);
     const hint = near === null ? '' : ` Did you mean "${near}"?`;
     const meant = near === null ? [] : [near];
     this.say('S001', field, node, `${field}: unknown field.${hint} Own fields start with "x-".`, { meant });
@@ -172,7 +180,7 @@ export class StudyChecker {
   private reference(node: unknown, name: string, kind: keyof Declared, field: string): void {
     const names = this.declared[kind];
     if (names.includes(name)) return;
-    const near = nearest(name, names);
+    const near = this.near(name, names);
     const words = `${field}: no ${kind} "${name}" here. There are: ${listed(names)}.`;
     this.say('S007', field, node, words, { meant: near === null ? [] : [near] });
   }
@@ -189,7 +197,7 @@ export class StudyChecker {
   private choice(node: unknown, key: unknown, value: string | null, values: readonly string[], field: string): void {
     if (value === null) this.wrongType(node, key, field, `one of ${values.join(', ')}`);
     else if (!values.includes(value)) {
-      const near = nearest(value, values);
+      const near = this.near(value, values);
       const words = `${field}: "${value}" isn't one of ${values.join(', ')}.`;
       this.say('S004', field, node, words, { meant: near === null ? values.slice(0, 5) : [near] });
     }
@@ -211,7 +219,7 @@ export class StudyChecker {
   private parser(node: unknown, key: unknown, name: string | null, field: string): void {
     if (name === null) this.wrongType(node, key, field, 'the name of a log parser');
     else if (!parserNames.includes(name.replace(/^parse_log_/, ''))) {
-      const near = nearest(name.replace(/^parse_log_/, ''), parserNames);
+      const near = this.near(name.replace(/^parse_log_/, ''), parserNames);
       const words = `no log parser "${name}". There are: ${parserNames.join(', ')}.`;
       this.say('S127', field, node, words, { meant: near === null ? [] : [near] });
     }

@@ -153,7 +153,9 @@ export const readStudyFile = (text: string, file: string, fallbackId: string): S
   const lines = new LineCounter();
   const big = text.length > maxBytes;
   const read = big ? '' : text;
-  const document = parseDocument(read, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  // Looking for fields that stand twice takes the square of their number.
+  const uniqueKeys = text.length < 128 * 1024;
+  const document = parseDocument(read, { lineCounter: lines, prettyErrors: false, logLevel: 'silent', uniqueKeys });
   const root = document.contents;
   const check = new StudyChecker(file, new YamlPlaces(read, lines, root));
   const done = (study: StudyFile | null): StudyReading => {

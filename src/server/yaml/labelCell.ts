@@ -1,6 +1,6 @@
 import type { Position } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { csvRecords } from '../../core/dataset/labels/csvRecords';
+import { type CsvRecord, csvRecords } from '../../core/dataset/labels/csvRecords';
 import type { TextSpan } from '../../core/shared/yamlPlaces';
 import { documentPath } from '../documentPath';
 
@@ -28,8 +28,20 @@ const cellOf = (text: string, span: TextSpan, offset: number, name: string, fiel
   return { name, field, written: text.slice(word[0], offset), whole: text.slice(...word), word };
 };
 
-const inCsv = (text: string, offset: number): LabelCell | null => {
-  const [head, ...records] = csvRecords(text);
+const kept = new WeakMap<TextDocument, { readonly version: number; readonly records: readonly CsvRecord[] }>();
+
+/** The records of a document, read once for a version of it. */
+export const recordsOf = (document: TextDocument): readonly CsvRecord[] => {
+  const known = kept.get(document);
+  if (known?.version === document.version) return known.records;
+  const records = csvRecords(document.getText());
+  kept.set(document, { version: document.version, records });
+  return records;
+};
+
+const inCsv = (document: TextDocument, offset: number): LabelCell | null => {
+  const text = document.getText();
+  const [head, ...records] = recordsOf(document);
   const names = head?.fields.map((name) => name.trim()) ?? [];
   const isHere = (span: TextSpan): boolean => span[0] <= offset && offset <= span[1];
   const record = records.find(({ spans }) => spans.some(isHere));
@@ -60,5 +72,5 @@ const inYaml = (document: TextDocument, position: Position): LabelCell | null =>
 
 export const labelCellAt = (document: TextDocument, position: Position): LabelCell | null =>
   /\.csv$/i.test(documentPath(document.uri))
-    ? inCsv(document.getText(), document.offsetAt(position))
+    ? inCsv(document, document.offsetAt(position))
     : inYaml(document, position);

@@ -6,7 +6,6 @@ import {
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { parseDocument } from 'yaml';
-import { csvRecords } from '../../core/dataset/labels/csvRecords';
 import { labelFields } from '../../core/dataset/labels/labelWords';
 import type { TextSpan } from '../../core/shared/yamlPlaces';
 import type { DocumentKind } from '../documentKind';
@@ -14,7 +13,7 @@ import { documentPath } from '../documentPath';
 import { instancePlace } from '../rows/instancePlace';
 import type { StudyContext } from '../studyContext';
 import { instanceHover } from './instanceHover';
-import { type LabelCell, labelCellAt } from './labelCell';
+import { type LabelCell, labelCellAt, recordsOf } from './labelCell';
 import { isLabelText, LabelProblems } from './labelProblems';
 import { diagnosticsOf, rangeOf } from './problemDiagnostics';
 import { labelValues, mostOffered, namesOf, type OfferedName } from './studyNames';
@@ -47,7 +46,7 @@ const completion = (context: StudyContext, document: TextDocument, position: Pos
 };
 
 const csvSymbols = (document: TextDocument) =>
-  csvRecords(document.getText())
+  recordsOf(document)
     .slice(1, 2001)
     .flatMap(({ fields, spans }) => {
       const row: TextSpan = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];

@@ -23,7 +23,8 @@ interface ReadRubric {
   readonly problems: readonly Placed[];
 }
 
-const most = 1024 * 1024;
+/** A rubric has some pages; what is longer is none, and is left alone. */
+const most = 256 * 1024;
 
 const read = (document: TextDocument): ReadRubric => {
   const text = document.getText();

@@ -30,6 +30,8 @@ export class StudyProblems {
       return { ...said, instances: rows };
     };
     const look = async (document: TextDocument, signal: AbortSignal): Promise<readonly StudyProblem[]> => {
+      // The study's datasets are just being read: when they are, this is asked once more, and finds them in the cache.
+      if (context.study.datasets.length > 0 && !context.isSettled) return [];
       const read = documents.of(document);
       const others = (await findStudyFiles(files, read.folder)).filter((path) => path !== read.file);
       const found = await namedDatasets({ files, list }, read, signal);

@@ -61,8 +61,14 @@ const plain = (name: string): string =>
     .replace(/[\s_-]/g, '')
     .replace(/s$/, '');
 
-const keyOfField = (name: string): LabelField | null =>
-  labelFields.find(({ key, field }) => plain(field) === plain(name) || plain(key) === plain(name))?.key ?? null;
+const keys: ReadonlyMap<string, LabelField> = new Map(
+  labelFields.flatMap(({ key, field }) => [
+    [plain(field), key],
+    [plain(key), key],
+  ]),
+);
+
+const keyOfField = (name: string): LabelField | null => keys.get(plain(name)) ?? null;
 
 /** Gathers corrections and what is wrong with the others; `labels line n` as STUDY-FILE.md says it. */
 class Reading implements LabelFileReading {
