@@ -35,11 +35,18 @@ const holds = (text: string, cue: Cue): boolean => {
 const readBy = (parser: LineParser, log: string, shown: (text: string) => boolean): Map<string, ReadResult> => {
   const results = new Map<string, ReadResult>();
   let wantsNext = false;
+  let broken = false;
   const reading = parser.read({
-    set: (id, status, { line, start, end }) => results.set(id, { status, line, start, end }),
+    set: (id, status, { line, start, end }) => {
+      if (!broken) results.set(id, { status, line, start, end });
+    },
     has: (id) => results.has(id),
     next: () => {
       wantsNext = true;
+    },
+    breakOff: () => {
+      broken = true;
+      results.clear();
     },
   });
   for (const line of linesOf(log)) {

@@ -43,15 +43,20 @@ export const placeOf = (result: TestResult | undefined): Pick<RequiredTest, 'lin
   end: result?.end ?? null,
 });
 
-/** Every required id, in the instance's order, with what the log says of it. A repeated id stays repeated. */
+/**
+ * Every required id, in the instance's order, with what the log says of it. A repeated id stays repeated. Where only
+ * some of the results that a cut id may mean are known, none is taken for it.
+ */
 export const matchRequired = (
   { failToPass, passToPass }: Pick<GradedInstance, 'failToPass' | 'passToPass'>,
   results: TestResults,
   version: Version,
   evalType: EvalType,
+  siblings: 'all' | 'some' = 'all',
 ): RequiredTest[] => {
   const cut = () => [...(failToPass ?? []), ...(passToPass ?? [])].filter((id) => isCutId(id) && !results.has(id));
-  const prefixes = version === 'v5' && evalType === 'pass_and_fail' ? new PrefixMatches(results, cut) : null;
+  const prefixes =
+    version === 'v5' && evalType === 'pass_and_fail' && siblings === 'all' ? new PrefixMatches(results, cut) : null;
   const match = (name: string, required: Required): RequiredTest => {
     const found = find(name, results, prefixes);
     const status = found?.result.status ?? null;

@@ -54,9 +54,12 @@ const silence = ({ instance, outcome, tests, read }: Graded): string[] => {
   return ['no result was read and no summary says that a test ran; a fail_only rule takes that silence for success'];
 };
 
-const left = ({ signs, unkept, shortened, notUtf8 }: ReadLog): string[] => [
+const left = ({ evidence, signs, unkept, shortened, notUtf8 }: ReadLog): string[] => [
   ...[...signs.unlisted].map(([kind, count]) => `${count} more lines show the sign ${kind} and are not listed`),
   ...(unkept > 0 ? [`${unkept} results of tests that are not required were counted and not kept`] : []),
+  ...(evidence.lacksSiblings === true
+    ? ['some results that cut ids may mean were not kept, so that no cut id was matched by prefix']
+    : []),
   ...(shortened.count > 0
     ? [`${shortened.count} lines are so long that their middle was not read (the first is line ${shortened.first})`]
     : []),

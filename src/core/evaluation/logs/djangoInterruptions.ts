@@ -6,14 +6,15 @@ const TESTING = 'Testing against Django installed in ';
 const SERVER_ERROR = 'Internal Server Error: /';
 const SYSTEM_CHECK = 'System check identified no issues (0 silenced)';
 const SILENCED = ' silenced).';
+const DOTS = '...';
 
 /** What stands in the lines that this needs. */
 export const interruptionCues: readonly Cue[] = [
   ...cuesAt('anywhere', TESTING, SERVER_ERROR),
-  ...cuesAt('end', SYSTEM_CHECK, SILENCED),
+  ...cuesAt('end', SYSTEM_CHECK, SILENCED, DOTS),
 ];
 
-/** A name whose `ok` comes on the line after `line`. */
+/** A name that something on the line after `line` belongs to. */
 interface Waiting {
   readonly name: string;
   readonly line: number;
@@ -27,7 +28,10 @@ export class DjangoInterruptions {
   /** Name of the open block of the first kind, and the last line that could close it. */
   private open: string | null = null;
   private closedAt = -1;
+  /** Before its `ok`. */
   private waiting: Waiting | null = null;
+  /** Before its interruption, where a line ends with the dots. */
+  private dotted: Waiting | null = null;
   private readonly found = new Map<string, LogPlace>();
 
   line(line: LogLine): void {
@@ -39,9 +43,12 @@ export class DjangoInterruptions {
         this.open = null;
       }
     }
-    this.readBlock(line);
-    const name = interruptedName(text);
+    const before = this.dotted?.line === line.line - 1 ? this.dotted.name : null;
+    this.readBlock(line, before);
+    const name = before !== null && isInterruption(text) ? before : interruptedName(text);
     if (name !== null) this.waiting = { name, line: line.line };
+    const isDotted = text.endsWith(DOTS) && isBlank(text.charCodeAt(text.length - 4));
+    if (isDotted) this.dotted = { name: flatText(text.slice(0, -4)), line: line.line };
   }
 
   /** Every name with the place of its `ok`. */
@@ -49,14 +56,15 @@ export class DjangoInterruptions {
     return this.found;
   }
 
-  private readBlock({ text, line }: LogLine): void {
+  private readBlock({ text, line }: LogLine, before: string | null): void {
     if (this.open !== null) {
       if (text.endsWith(SILENCED)) this.closedAt = line;
       return;
     }
-    const start = openingIn(text, TESTING);
+    const goesOn = before !== null && text.startsWith(TESTING);
+    const start = goesOn ? 0 : openingIn(text, TESTING);
     if (start === -1) return;
-    this.open = text.slice(0, start - 5);
+    this.open = goesOn ? before : text.slice(0, start - 5);
     if (text.slice(start + TESTING.length).endsWith(SILENCED)) this.closedAt = line;
   }
 
@@ -75,6 +83,10 @@ const openingIn = (text: string, opening: string): number => {
   while (at !== -1 && !isAfterDots(text, at)) at = text.indexOf(opening, at + 1);
   return at;
 };
+
+/** Whether a line is one of the two interruptions of one line, and nothing else. */
+const isInterruption = (text: string): boolean =>
+  text === SYSTEM_CHECK || (text.startsWith(SERVER_ERROR) && text.length > SERVER_ERROR.length && text.endsWith('/'));
 
 /** The name on a line that ends in one of the two interruptions of one line. */
 const interruptedName = (text: string): string | null => {

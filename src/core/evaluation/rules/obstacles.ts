@@ -48,9 +48,18 @@ const ofMarker = (missing: 'start' | 'end' | null): Obstacle | null => {
   };
 };
 
+const ofBreak = (line: number | null, parser: string | null): Obstacle | null =>
+  line === null
+    ? null
+    : {
+        id: 'parser-broke',
+        kind: 'error',
+        words: `the harness's own ${parser} ends with an error at line ${line}, so that it writes no report`,
+      };
+
 /**
  * Why there is no verdict before any test is looked at; null where the log can be judged. The order is that of the
- * SWE-bench harness: no patch, a bad code anywhere, a time-out note, a missing marker, no parser.
+ * SWE-bench harness: no patch, a bad code anywhere, a time-out note, a missing marker, no parser, one that breaks off.
  */
 export const obstacleOf = (
   prefix: string,
@@ -67,5 +76,7 @@ export const obstacleOf = (
     ofTimeOut(evidence.timeOutSeconds) ??
     (markers === 'required' ? ofMarker(evidence.missingMarker) : null);
   if (found) return stop(found);
-  return evidence.parser === null ? stop({ id: 'no-parser', kind: 'error', words: noParserWords(instance) }) : null;
+  if (evidence.parser === null) return stop({ id: 'no-parser', kind: 'error', words: noParserWords(instance) });
+  const broken = ofBreak(evidence.brokenAt ?? null, evidence.parser);
+  return broken && stop(broken);
 };

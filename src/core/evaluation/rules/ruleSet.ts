@@ -16,6 +16,10 @@ export interface LogEvidence {
   readonly resultCount: number;
   /** Whether any result at all failed or errored, kept or not. */
   readonly anyFailure: boolean;
+  /** Whether results that an id cut inside its brackets may mean were not kept, so that none can be taken for it. */
+  readonly lacksSiblings?: boolean;
+  /** Line at which the harness's own parser ends with an error, so that it writes no report; null where it does not. */
+  readonly brokenAt?: number | null;
   /** Which of the two markers of the test section the log lacks. */
   readonly missingMarker: 'start' | 'end' | null;
   /** True where the section between the markers gave nothing and the whole log was read. */

@@ -57,7 +57,13 @@ const refused = (instance: GradedInstance, evidence: LogEvidence, patch: PatchSt
 
 const byTests = (version: Version, instance: GradedInstance, evidence: LogEvidence): Ruling => {
   const evalType = evalTypeOf(instance);
-  const tests = matchRequired(instance, evidence.results, version, evalType);
+  const tests = matchRequired(
+    instance,
+    evidence.results,
+    version,
+    evalType,
+    evidence.lacksSiblings === true ? 'some' : 'all',
+  );
   const resolved = tests.every((test) => test.success !== false);
   const nothing = evidence.resultCount === 0;
   return {

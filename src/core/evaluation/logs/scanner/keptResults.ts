@@ -2,6 +2,7 @@ import type { TestResult, TestStatus } from '../../testResult';
 import { flatText } from '../flatText';
 import type { LogPlace, ResultSink } from '../lineParser';
 import { Beginnings, isCutId } from './cutIds';
+import { RequiredIds } from './requiredIds';
 import { UnkeptFailures } from './unkeptFailures';
 
 /** Results of tests that are not required are kept up to so many, and as long as their ids have no more characters. */
@@ -31,15 +32,16 @@ export class KeptResults implements ResultSink {
   brokenAt: number | null = null;
   /** Whether a result that a cut id may mean was not kept. */
   lacksSiblings = false;
-  /** The required ids by themselves: a result is kept under this string, which is no part of the log. */
-  private required: ReadonlyMap<string, string> | null = null;
+  private readonly required: RequiredIds;
   private cut: Beginnings | null = null;
   private failures = 0;
   private unkeptFailures: UnkeptFailures | null = null;
   private others = 0;
   private characters = 0;
 
-  constructor(private readonly plan: KeptPlan) {}
+  constructor(private readonly plan: KeptPlan) {
+    this.required = new RequiredIds(plan.required);
+  }
 
   /** Whether any test failed or errored in the end. */
   get anyFailure(): boolean {
@@ -49,8 +51,9 @@ export class KeptResults implements ResultSink {
   set(id: string, status: TestStatus, { line, start, end }: LogPlace): void {
     if (this.brokenAt !== null) return;
     this.count += 1;
-    const earlier = this.results.get(id);
-    const key = earlier === undefined ? this.keyOf(id, status) : id;
+    const required = this.required.find(id);
+    const earlier = this.results.get(required ?? id);
+    const key = required ?? (earlier === undefined ? this.keyOf(id, status) : id);
     if (key === null) {
       this.unkept += 1;
       if (isFailure(status)) this.unkeptFailures ??= new UnkeptFailures();
@@ -78,20 +81,20 @@ export class KeptResults implements ResultSink {
     this.unkeptFailures = null;
   }
 
-  /** The string under which a new id is kept; null where it isn't. */
+  /** The string under which a new id that is not required is kept; null where it isn't. */
   private keyOf(id: string, status: TestStatus): string | null {
     const full = this.others >= MOST_OTHERS || this.characters + id.length > MOST_CHARACTERS;
-    this.required ??= new Map(this.plan.required.map((one) => [one, one]));
-    const required = this.required.get(id);
-    if (full && this.plan.keeps === 'required' && required === undefined && !this.isTelling(id, status)) return null;
+    if (full && this.plan.keeps === 'required' && !this.isTelling(id, status)) return null;
     this.others += 1;
     this.characters += id.length;
-    return required ?? flatText(id);
+    return flatText(id);
   }
 
   private isTelling(id: string, status: TestStatus): boolean {
-    if (this.others >= MOST_OTHERS + MOST_TELLING || this.characters > MOST_CHARACTERS) return false;
     this.cut ??= new Beginnings(this.plan.required.filter(isCutId));
-    return isFailure(status) || this.cut.begins(id);
+    const isSibling = this.cut.begins(id);
+    const room = this.others < MOST_OTHERS + MOST_TELLING && this.characters <= MOST_CHARACTERS;
+    this.lacksSiblings ||= isSibling && !room;
+    return room && (isSibling || isFailure(status));
   }
 }

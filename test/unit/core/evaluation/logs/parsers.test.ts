@@ -126,7 +126,6 @@ describe('django', () => {
       'FAIL: test_d (m.C)',
       'ERROR: Could not find',
       'test_e (m.C) ...  OK',
-      'FAIL:',
       'prints --version is equivalent to version here',
     ].join('\n');
     expect(read('django', log)).toEqual({
@@ -137,8 +136,13 @@ describe('django', () => {
       test_d: 'FAILED 5',
       Could: 'ERROR 6',
       'test_e (m.C)': 'PASSED 7',
-      '--version is equivalent to version': 'PASSED 9',
+      '--version is equivalent to version': 'PASSED 8',
     });
+  });
+
+  it('reads nothing where the harness breaks off, at a headline without a name', () => {
+    expect(read('django', ['test_a (m.C) ... ok', 'FAIL:', 'test_b (m.C) ... ok'].join('\n'))).toEqual({});
+    expect(read('django', ['test_a (m.C) ... ok', ' ERROR: '].join('\n'))).toEqual({});
   });
 
   it('takes an ok on a later line for the last name', () => {
