@@ -9,7 +9,8 @@ import { type Placed, placedProblem } from './problemDiagnostics';
 import type { YamlPorts } from './yamlPorts';
 
 /** Whether a text is a label file by its content: its name is the study's own choice. */
-export const isLabelText = (path: string, text: string): boolean => {
+export const isLabelText = (path: string, whole: string): boolean => {
+  const text = whole.slice(0, 64 * 1024);
   if (/\.csv$/i.test(path)) {
     const [head = ''] = text.split(/\r?\n/, 1);
     const names = head
