@@ -10,6 +10,9 @@ export type LineTaker = (line: LogLine, readers: number) => number;
 
 /** Bytes that are looked at in one go: few enough that one foreign letter doesn't slow the decoding of many lines. */
 const PIECE = 16 * 1024;
+/** One buffer is kept for the next log: to make one takes as long as to read a short log. */
+let spare: Uint8Array<ArrayBuffer> | null = null;
+const nothing = new Uint8Array(0);
 /** A line longer than this is not held as a whole. */
 const LONGEST = 16 * 1024 * 1024;
 const LF = 0x0a;
@@ -24,7 +27,7 @@ const CR = 0x0d;
 export class LineScanner {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** What came after the last line end, and room for a piece behind it. */
-  private buffer = new Uint8Array(0);
+  private buffer = nothing;
   private held = 0;
   /** Place in the log of the first byte that is held. */
   private offset = 0;
@@ -49,9 +52,12 @@ export class LineScanner {
 
   /** The end of the log: a last line needs no line end. */
   end(): void {
-    if (this.held === 0 && this.long === null) return;
-    this.endsOpen = this.held === 0 || this.buffer[this.held - 1] !== CR;
-    this.pushPiece(Uint8Array.of(LF));
+    if (this.held > 0 || this.long !== null) {
+      this.endsOpen = this.held === 0 || this.buffer[this.held - 1] !== CR;
+      this.pushPiece(Uint8Array.of(LF));
+    }
+    if (this.buffer.length === 2 * PIECE) spare = this.buffer;
+    this.buffer = nothing;
   }
 
   private pushPiece(piece: Uint8Array): void {
@@ -100,8 +106,8 @@ export class LineScanner {
 
   private reserve(bytes: number): void {
     if (bytes <= this.buffer.length) return;
-    // A short log needs no more than its own length.
-    const larger = new Uint8Array(this.held === 0 ? bytes : 2 * bytes);
+    const larger = bytes > 2 * PIECE ? new Uint8Array(2 * bytes) : (spare ?? new Uint8Array(2 * PIECE));
+    if (larger === spare) spare = null;
     larger.set(this.buffer.subarray(0, this.held));
     this.buffer = larger;
   }

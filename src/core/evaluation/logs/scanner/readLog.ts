@@ -100,10 +100,13 @@ export class LogReader {
   }
 
   private noteTail(chunk: Uint8Array): void {
-    const end = chunk.subarray(-TAIL_BYTES);
-    const joined = new Uint8Array(this.tail.length + end.length);
+    if (chunk.length >= TAIL_BYTES) {
+      this.tail = chunk.slice(-TAIL_BYTES);
+      return;
+    }
+    const joined = new Uint8Array(this.tail.length + chunk.length);
     joined.set(this.tail);
-    joined.set(end, this.tail.length);
+    joined.set(chunk, this.tail.length);
     this.tail = joined.slice(-TAIL_BYTES);
   }
 }
