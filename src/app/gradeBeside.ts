@@ -5,8 +5,8 @@ import type { RuleSetName } from '../core/evaluation/ruleSetName';
 import { reportIn } from '../core/evaluation/rules/foundReport';
 import type { FilePort } from '../core/shared/files';
 import { parsePythonJson } from '../core/shared/pythonJson';
-import { resultOf } from '../core/study/evaluationOutcome';
 import type { GradedLog } from './gradeLogFile';
+import { recordedRules } from './gradeRepeatFolders';
 import { isLink } from './gradeResults';
 
 const largest = 50_000_000;
@@ -66,16 +66,16 @@ export const withReportBeside = async (
   const { rules } = log.grade;
   const contradicts = reportContradiction(report, log.grade);
   if (contradicts === null) return { ...log, beside: { report: path, contradicts: null, agreesWith: rules } };
-  const recorded = await recordedRules(files, log);
+  const recorded = await recordedBeside(files, log);
   if (recorded !== null && recorded !== rules) return log;
   const agreesWith = recorded === null ? await agreeing(report, rules, gradeBy) : null;
   return { ...log, beside: { report: path, contradicts: agreesWith === null ? contradicts : null, agreesWith } };
 };
 
-/** The rule set that our own result.json beside `test_output.txt` records; null where there is none. */
-const recordedRules = async (files: FilePort, { path }: GradedLog): Promise<RuleSetName | null> =>
+/** Only a log that is called `test_output.txt` has a record of ours beside it. */
+const recordedBeside = async (files: FilePort, { path }: GradedLog): Promise<RuleSetName | null> =>
   path.endsWith(`/${logEnd}`) || path.endsWith(`\\${logEnd}`)
-    ? (resultOf(await documentAt(files, `${path.slice(0, -logEnd.length)}result.json`))?.rules ?? null)
+    ? recordedRules(files, path.slice(0, -logEnd.length - 1))
     : null;
 
 /** What to say beside the grade: the lists that differ, or under which rule set the report agrees; null for nothing. */

@@ -1,6 +1,8 @@
 import { hasCodeStatements } from '../core/dataset/formats/registry';
 import { correctionsOf, withCorrections } from '../core/dataset/labels/correctLabels';
 import { titleOf } from '../core/dataset/summaryRow';
+import type { Grade } from '../core/evaluation/grade/grade';
+import type { Repeats } from '../core/evaluation/grade/repeats';
 import type { RuleSetName } from '../core/evaluation/report';
 import { rulesUnderSetting } from '../core/evaluation/rules/defaultRules';
 import type { Instance } from '../core/instance/instance';
@@ -14,6 +16,7 @@ import type { InstancePage } from '../core/study/page/instancePage';
 import type { PatchFigures, PeopleAnswer } from '../core/study/page/runRow';
 import { nameOf } from '../core/study/studyPath';
 import { gradeEvaluation } from './gradeEvaluation';
+import { gradeRepeats } from './gradeRepeatFolders';
 import { renderStatement } from './renderStatement';
 
 export interface InstancePagePorts {
@@ -45,9 +48,23 @@ const gather = async (
     run,
     report: first?.report ?? null,
     tests: graded?.tests ?? null,
+    repeats: await repeatsOf(ports.files, instance, run, asked, graded),
+    decided: graded && { rules: graded.rules, rule: graded.rule, reason: graded.reason },
     figures: run.kind === 'gold' ? figuresOf(instance.goldPatch) : figuresOf(patch),
     people: ports.peopleOn(run.instanceId, run.patchHash),
   };
+};
+
+/** Repeats are graded by the rules of the first, so that they can be compared. */
+const repeatsOf = (
+  files: FilePort,
+  instance: Instance,
+  { evaluations }: InstanceRun,
+  rules: RuleSetName,
+  first: Grade | null,
+): Promise<Repeats | null> => {
+  const folders = [...new Set(evaluations.map(({ folder }) => folder))];
+  return gradeRepeats(files, instance, folders, rules, new Map([[folders[0] ?? '', first]]));
 };
 
 const placeOf = (catalogue: StudyCatalogue, datasetPath: string, id: string): string => {

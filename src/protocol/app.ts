@@ -1,3 +1,4 @@
+import type { Repeats } from '../core/evaluation/grade/repeats';
 import type { Outcome } from '../core/evaluation/outcome';
 import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
 import type { Score } from '../core/evaluation/rules/ruleSet';
@@ -71,6 +72,8 @@ export interface GradedEvaluation {
   readonly rule: string;
   readonly reason: string;
   readonly warnings: readonly string[];
+  /** What the repeats of the evaluation say of its tests; null where there are fewer than two. */
+  readonly repeats?: Repeats | null;
 }
 
 export interface OtherResult {

@@ -1,4 +1,5 @@
 import { gradeEvaluation } from '../app/gradeEvaluation';
+import { gradeRepeats, recordedRules, repeatFolders } from '../app/gradeRepeatFolders';
 import { type InstancePagePorts, instancePage } from '../app/instancePage';
 import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { Grade } from '../core/evaluation/grade/grade';
@@ -39,8 +40,12 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     },
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
-      const grade = instance && (await gradeEvaluation(files, instance, folder, rulesUnderSetting(instance, rules)));
-      return grade && shown(grade);
+      if (!instance) return null;
+      const asked = (await recordedRules(files, folder)) ?? rulesUnderSetting(instance, rules);
+      const grade = await gradeEvaluation(files, instance, folder, asked);
+      const folders = await repeatFolders(files, folder);
+      const repeats = await gradeRepeats(files, instance, folders, asked, new Map([[folder, grade]]));
+      return grade && { ...shown(grade), repeats };
     },
     verdicts: async ({ studyFolder }) => (await study.readPeople(studyFolder)).all.flatMap(flat),
   };

@@ -26,8 +26,14 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
     <td>
       {row.label} {row.model && <span class="quiet">{row.model}</span>}
     </td>
-    <td class="outcome" title={row.source}>
+    <td class="outcome" title={[row.why, row.source].filter(Boolean).join('\n')}>
       <OutcomeIcon outcome={row.outcome} label={row.outcomeWords} /> {row.outcomeWords}
+      {row.rules && (
+        <span class="quiet" title={row.why}>
+          {' '}
+          {row.rules}
+        </span>
+      )}
       {row.contradiction && (
         <span class="warning" title={row.contradiction}>
           {' '}

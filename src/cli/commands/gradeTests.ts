@@ -1,4 +1,5 @@
 import type { Grade } from '../../core/evaluation/grade/grade';
+import { nearWords } from '../../core/evaluation/grade/testWords';
 import type { RequiredTest } from '../../core/evaluation/report';
 import { printable } from '../printable';
 
@@ -9,17 +10,12 @@ const howWords: Readonly<Record<RequiredTest['matched'], string>> = {
   skipped: 'skipped',
 };
 
-const nearWords = ({ near }: RequiredTest): string =>
-  near
-    ? `; line ${near.line} has ${printable(JSON.stringify(near.name))} ${near.status}, which differs by ${near.why}`
-    : '';
-
 /** `PASS_TO_PASS  name  FAILED (matched exactly), line 3`; results files have no lines. */
 const testLine = (test: RequiredTest): string => {
   const where = test.line === null ? '' : `, line ${test.line}`;
   const listed = test.status === null && test.matched === 'exact' ? 'as its report lists it' : howWords[test.matched];
   const how = test.status === null ? listed : `${test.status} (${listed})`;
-  return `  ${test.required}  ${printable(test.name)}  ${how}${where}${nearWords(test)}`;
+  return `  ${test.required}  ${printable(test.name)}  ${how}${where}${test.near ? `; ${printable(nearWords(test.near))}` : ''}`;
 };
 
 const section = (title: string, tests: readonly RequiredTest[]): string[] =>

@@ -79,6 +79,10 @@ const evaluationRow = (first: EvaluationEntry, evaluations: EvaluationEntry[]): 
   outcome: outcomeOf(evaluations, null),
 });
 
+/** Whose rules the outcome that is shown is by: as our record says, else as its report says; null where unknown. */
+export const rulesOfRun = ({ evaluations: [first] }: Pick<InstanceRun, 'evaluations'>): string | null =>
+  first?.rules ?? first?.source?.rules ?? null;
+
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 
 /** The evaluations of one instance, each given to one prediction at most. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { nearWords, repeatsByTest, repeatWords } from '../../core/evaluation/grade/testWords';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { RequiredTest } from '../../core/evaluation/report';
+import { counted } from '../../core/shared/counted';
 import type { GradedEvaluation } from '../../protocol/app';
 import { commands } from '../platform/ids';
 import type { OutputGrades } from './outputGrades';
@@ -132,6 +134,7 @@ export class TestOutputLenses implements vscode.CodeLensProvider {
     const grade = await this.grades.of(document);
     if (!grade) return [];
     const ref = instanceRefOf(document.uri);
+    const repeats = repeatsByTest(grade.repeats);
     const show = (line: number) =>
       new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
         title: 'Go to test',
@@ -141,7 +144,10 @@ export class TestOutputLenses implements vscode.CodeLensProvider {
     return [
       ...summary(grade),
       ...marksOf(grade).flatMap(({ line, required }) =>
-        required && !isPlain(required) ? [plain(line, words(required)), show(line)] : [],
+        required && !isPlain(required, repeats) ? [plain(line, words(required, repeats)), show(line)] : [],
+      ),
+      ...grade.tests.flatMap(({ required, name, near }) =>
+        near ? [plain(near.line - 1, `$(question)\u00a0${required} ${name} is absent; ${nearWords(near)}`)] : [],
       ),
     ];
   }
@@ -149,20 +155,35 @@ export class TestOutputLenses implements vscode.CodeLensProvider {
 
 const how = { exact: 'matched exactly', prefix: 'matched by prefix', skipped: 'skipped', absent: 'absent' } as const;
 
-const words = ({ required, success, matched }: RequiredTest): string => {
+type ByTest = ReturnType<typeof repeatsByTest>;
+
+const repeated = ({ required, name }: RequiredTest, repeats: ByTest): string => {
+  const own = repeats.get(`${required} ${name}`);
+  return own ? `, ${repeatWords(own)}` : '';
+};
+
+const words = (test: RequiredTest, repeats: ByTest): string => {
+  const { required, success, matched } = test;
   const result = success === null ? 'left out' : success ? 'passed' : 'failed';
   const icon = success === false ? '$(error)' : success ? '$(pass)' : '$(circle-slash)';
-  return `${icon}\u00a0${required}: ${result}, ${how[matched]}`;
+  return `${icon}\u00a0${required}: ${result}, ${how[matched]}${repeated(test, repeats)}`;
 };
 
 /** A test that had to stay and did needs no words of its own: its line says all. */
-const isPlain = ({ required, success, matched }: RequiredTest): boolean =>
-  required === 'PASS_TO_PASS' && success === true && matched === 'exact';
+const isPlain = ({ name, required, success, matched }: RequiredTest, repeats: ByTest): boolean =>
+  required === 'PASS_TO_PASS' &&
+  success === true &&
+  matched === 'exact' &&
+  repeats.get(`${required} ${name}`)?.flaky !== true;
 
 const summary = (grade: GradedEvaluation): vscode.CodeLens[] => {
   const absent = grade.tests.filter(({ matched }) => matched === 'absent');
+  const flaky = grade.repeats?.tests.filter((test) => test.flaky).length ?? 0;
+  const rules = grade.rule.startsWith('report.') ? 'as reported' : grade.rules;
   const parts = [
-    `${outcomeWords(grade.outcome)} (${grade.rules}): ${share(grade.tests, 'FAIL_TO_PASS')}, ${share(grade.tests, 'PASS_TO_PASS')}`,
+    `${outcomeWords(grade.outcome)} (${rules}): ${share(grade.tests, 'FAIL_TO_PASS')}, ${share(grade.tests, 'PASS_TO_PASS')}`,
+    `$(law) ${grade.rule}: ${grade.reason}`,
+    ...(flaky > 0 ? [`$(sync) ${counted(flaky, 'test')} flaky over ${grade.repeats?.counted} repeats`] : []),
     ...(absent.length > 0
       ? [
           `$(circle-slash) ${absent.length} absent: ${absent

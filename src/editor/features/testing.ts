@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import type { RepeatedTest } from '../../core/evaluation/grade/repeats';
+import { nearWords, repeatsByTest, repeatWords } from '../../core/evaluation/grade/testWords';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { RequiredTest } from '../../core/evaluation/report';
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
 import type { EvaluationEntry } from '../../core/study/catalogue';
+import type { GradedEvaluation } from '../../protocol/app';
 import { testOutputUri, textUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
@@ -140,9 +143,10 @@ class RequiredTests {
       }));
     const root = this.root(item, instance.failToPass ?? [], instance.passToPass ?? []);
     const othersFailed = grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0;
-    if (evaluation) root.description = describe(evaluation.runId, othersFailed);
+    if (evaluation)
+      root.description = describe(`${evaluation.runId}${grade ? `, ${rulesOf(grade)}` : ''}`, othersFailed);
     this.controller.items.replace([root]);
-    if (evaluation && grade) this.publishResults(item, evaluation, root, grade.tests, outcomeWords(grade.outcome));
+    if (evaluation && grade) this.publishResults(item, evaluation, root, grade);
   }
 
   private root(item: Item, failToPass: readonly string[], passToPass: readonly string[]): vscode.TestItem {
@@ -168,23 +172,23 @@ class RequiredTests {
     item: Item,
     evaluation: EvaluationEntry,
     root: vscode.TestItem,
-    tests: readonly RequiredTest[],
-    outcome: string,
+    grade: GradedEvaluation,
   ): void {
     const name = `${evaluation.runId} on ${item.instanceId}`;
     const waiting = evaluation.runId === workspaceRun ? this.running : undefined;
     if (waiting) this.running = undefined;
     const run = waiting ?? this.controller.createTestRun(new vscode.TestRunRequest([root]), name, false);
     const log = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
-    run.appendOutput(`${shownText(`${item.instanceId}, ${evaluation.runId}: ${outcome}`)}\r\n`);
-    for (const test of tests) {
+    run.appendOutput(`${shownText(`${item.instanceId}, ${evaluation.runId}: ${scoreWords(grade)}`)}\r\n`);
+    const repeats = repeatsByTest(grade.repeats);
+    for (const test of grade.tests) {
       const target = root.children
         .get(`${item.instanceId}:${test.required}`)
         ?.children.get(testId(test.required, test.name));
       if (!target) continue;
       if (isLeftOut(test)) run.skipped(target);
       else if (test.success === true) run.passed(target);
-      else run.failed(target, messageOf(test, log));
+      else run.failed(target, messageOf(test, log, repeats.get(`${test.required} ${test.name}`)));
     }
     run.end();
   }
@@ -200,13 +204,19 @@ const isLeftOut = ({ success, matched }: RequiredTest): boolean =>
 
 const testId = (list: string, id: string): string => `${list}:${id}`;
 
-const messageOf = (test: RequiredTest, log: vscode.Uri): vscode.TestMessage => {
-  const words =
+const rulesOf = ({ rules, rule }: GradedEvaluation): string => (rule.startsWith('report.') ? 'as reported' : rules);
+
+/** `unresolved by swebench-v5 (v5.tests: ...)`: the score with its rule set, the rule that decided, and why. */
+const scoreWords = (grade: GradedEvaluation): string =>
+  `${outcomeWords(grade.outcome)}, ${rulesOf(grade)} (${grade.rule}: ${grade.reason})`;
+
+const messageOf = (test: RequiredTest, log: vscode.Uri, repeats: RepeatedTest | undefined): vscode.TestMessage => {
+  const found =
     test.matched === 'absent'
-      ? 'Required, but absent from the log.'
+      ? `Required, but absent from the log${test.near ? `; ${nearWords(test.near)}` : ''}.`
       : `${test.status ?? 'no status'}, matched ${test.matched === 'exact' ? 'exactly' : `by ${test.matched}`}.`;
-  const message = new vscode.TestMessage(words);
-  const line = (test.line ?? 1) - 1;
+  const message = new vscode.TestMessage(repeats ? `${found} It ${repeatWords(repeats)}.` : found);
+  const line = (test.line ?? test.near?.line ?? 1) - 1;
   message.location = new vscode.Location(log, new vscode.Position(line, 0));
   return message;
 };

@@ -4,6 +4,7 @@ import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
+import { rulesOfRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { InstanceListRow, OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
@@ -82,10 +83,11 @@ export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly
   const people = verdictWords(verdicts);
   item.id = `run:${key}:${dataset.path}:${instance.id}:${run.key}`;
   item.iconPath = outcomeIcon(run.outcome);
-  item.description = [outcomeWords(run.outcome), people, differs(run.outcome, verdicts) ? '≠' : '']
+  const rules = rulesOfRun(run);
+  item.description = [outcomeWords(run.outcome), rules, people, differs(run.outcome, verdicts) ? '≠' : '']
     .filter(Boolean)
     .join(' · ');
-  item.tooltip = `${run.runId}${run.model ? `, ${run.model}` : ''}\n${outcomeWords(run.outcome)}${people ? `\npeople: ${people}` : ''}`;
+  item.tooltip = `${run.runId}${run.model ? `, ${run.model}` : ''}\n${outcomeWords(run.outcome)}${rules ? `, rules ${rules}` : ''}${people ? `\npeople: ${people}` : ''}`;
   const log = run.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
   item.contextValue = `${run.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
   item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [node] };

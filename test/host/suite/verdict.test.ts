@@ -81,7 +81,7 @@ describe('a verdict', () => {
     });
     assert.equal(result.kind, 'saved', JSON.stringify(result));
     await model.refreshVerdicts();
-    assert.equal(await treeRow(), 'resolved · wrong · ≠');
+    assert.equal(await treeRow(), 'resolved · swebench-v5 · wrong · ≠');
     const page = await app.remote.instancePage({
       ...(await itemOf(23, 'kestrel-1')),
       studyFolder: study,

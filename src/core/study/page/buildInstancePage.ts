@@ -1,10 +1,11 @@
+import type { Repeats } from '../../evaluation/grade/repeats';
 import { outcomeCounts } from '../../evaluation/outcomeWords';
 import type { InstanceReport, RequiredTest } from '../../evaluation/report';
 import type { Instance } from '../../instance/instance';
 import type { InstanceRun } from '../instanceRuns';
 import { factGroups } from './factGroups';
 import type { InstancePage, RunRow } from './instancePage';
-import { type PatchFigures, type PeopleAnswer, runRow } from './runRow';
+import { type Decided, type PatchFigures, type PeopleAnswer, runRow } from './runRow';
 import { testGroups } from './testTable';
 
 /** What was gathered about one row of the matrix. `tests` is null where it was not evaluated or has no log. */
@@ -12,6 +13,9 @@ export interface GatheredRun {
   readonly run: InstanceRun;
   readonly report: InstanceReport | null;
   readonly tests: readonly RequiredTest[] | null;
+  /** What repeats of the evaluation say; left out where there are none. */
+  readonly repeats?: Repeats | null;
+  readonly decided?: Decided | null;
   readonly figures: PatchFigures | null;
   readonly people: readonly PeopleAnswer[];
 }
@@ -61,10 +65,12 @@ const nextOf = (rows: readonly RunRow[]): InstancePage['next'] => {
 /** The page of one instance from what was read; pure, so that it is the same in the editor and in tests. */
 export const buildInstancePage = (source: PageSource): InstancePage => {
   const { instance, runs } = source;
-  const graded = runs.flatMap(({ run, tests }) =>
-    tests ? [{ runKey: run.key, label: shortLabel(run), tests: isVerdict(run) ? tests : [] }] : [],
+  const graded = runs.flatMap(({ run, tests, repeats = null }) =>
+    tests ? [{ runKey: run.key, label: shortLabel(run), tests: isVerdict(run) ? tests : [], repeats }] : [],
   );
-  const rows = runs.map(({ run, report, figures, people }) => runRow(run, report, figures, people));
+  const rows = runs.map(({ run, report, figures, people, decided }) =>
+    runRow(run, report, figures, people, decided ?? null),
+  );
   const predictions = runs.filter(({ run }) => run.kind === 'prediction').length;
   return {
     id: instance.id,

@@ -33,6 +33,10 @@ export interface RunRow {
   readonly model: string | null;
   readonly outcome: OutcomeClass;
   readonly outcomeWords: string;
+  /** Whose rules gave the outcome; '' where unknown or not evaluated. */
+  readonly rules: string;
+  /** The rule that decided, with its reason; '' where no log and no results were graded. */
+  readonly why: string;
   /** Which file says so, and by whose rules; '' where it was not evaluated. */
   readonly source: string;
   /** What two sources say, where they say different things; '' where all agree. */

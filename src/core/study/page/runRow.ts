@@ -2,7 +2,7 @@ import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
 import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
 import { disagreement } from '../../review/disagreement';
 import { counted } from '../../shared/counted';
-import type { InstanceRun } from '../instanceRuns';
+import { type InstanceRun, rulesOfRun } from '../instanceRuns';
 import { nameOf } from '../studyPath';
 import type { RunRow } from './instancePage';
 
@@ -12,6 +12,13 @@ export interface PatchFigures {
   readonly files: number;
   readonly added: number;
   readonly removed: number;
+}
+
+/** The rule that decided, as graded from the log or the files of results. */
+export interface Decided {
+  readonly rules: string;
+  readonly rule: string;
+  readonly reason: string;
 }
 
 export interface PeopleAnswer {
@@ -48,6 +55,14 @@ const sourceWords = ({ evaluations: [first] }: InstanceRun): string => {
   return `${nameOf(file)} (${field})${rules === null ? '' : `, rules ${rules}`}${more}`;
 };
 
+/** As recorded, else as graded here, else whose report it is. */
+const rulesWords = (run: InstanceRun, decided: Decided | null): string => {
+  const [first] = run.evaluations;
+  if (!first) return '';
+  const graded = decided?.rule.startsWith('report.') ? null : decided?.rules;
+  return first.rules ?? graded ?? rulesOfRun(run) ?? '';
+};
+
 const label = (run: InstanceRun): string => {
   if (run.kind === 'gold') return 'gold patch';
   if (run.kind === 'base') return 'base, no patch';
@@ -60,12 +75,15 @@ export const runRow = (
   report: InstanceReport | null,
   figures: PatchFigures | null,
   people: readonly PeopleAnswer[],
+  decided: Decided | null = null,
 ): RunRow => ({
   key: run.key,
   label: label(run),
   model: run.kind === 'prediction' && run.model !== run.runId ? run.model : null,
   outcome: outcomeClass(run.outcome),
   outcomeWords: outcomeWords(run.outcome),
+  rules: rulesWords(run, decided),
+  why: decided ? `${decided.rule}: ${decided.reason}` : '',
   source: sourceWords(run),
   contradiction: run.contradiction?.words ?? '',
   failToPass: share(report?.tests_status?.FAIL_TO_PASS),

@@ -1,3 +1,5 @@
+import type { Repeats } from '../../evaluation/grade/repeats';
+import { nearWords, repeatsByTest, repeatWords } from '../../evaluation/grade/testWords';
 import type { RequiredTest } from '../../evaluation/report';
 import type { Instance } from '../../instance/instance';
 import type { TestCell, TestColumn, TestGroup, TestRow } from './instancePage';
@@ -5,6 +7,8 @@ import type { TestCell, TestColumn, TestGroup, TestRow } from './instancePage';
 /** One evaluated row of the matrix with its tests as graded. */
 export interface GradedRun extends TestColumn {
   readonly tests: readonly RequiredTest[];
+  /** What its repeats say; left out where there are none. */
+  readonly repeats?: Repeats | null;
 }
 
 const cellOf = (test: RequiredTest | undefined): TestCell => {
@@ -14,16 +18,26 @@ const cellOf = (test: RequiredTest | undefined): TestCell => {
   return test.success === false ? 'failed' : 'passed';
 };
 
-const howOf = (tests: readonly (RequiredTest | undefined)[], columns: readonly TestColumn[]): string => {
-  const parts = tests.flatMap((test, i) => {
-    const label = columns[i]?.label ?? '';
-    if (!test || test.matched === 'exact') return [];
-    if (test.matched === 'absent') return [`${label}: absent from the log`];
-    if (test.matched === 'skipped') return [`${label}: skipped`];
-    return [`${label}: by prefix`];
-  });
-  return parts.join('; ');
+const matchWords = ({ matched, near }: RequiredTest): string[] => {
+  if (matched === 'exact') return [];
+  if (matched === 'absent') return [`absent from the log${near ? `; ${nearWords(near)}` : ''}`];
+  return [matched === 'skipped' ? 'skipped' : 'by prefix'];
 };
+
+/** Repeats that agree are said of FAIL_TO_PASS alone: the others stay folded. */
+const flakyWords = (test: RequiredTest, run: GradedRun | undefined): string[] => {
+  const repeats = repeatsByTest(run?.repeats).get(`${test.required} ${test.name}`);
+  if (!repeats || (!repeats.flaky && test.required === 'PASS_TO_PASS')) return [];
+  return [`${repeatWords(repeats)}${repeats.flaky ? ' (flaky)' : ''}`];
+};
+
+const howOf = (tests: readonly (RequiredTest | undefined)[], runs: readonly GradedRun[]): string =>
+  tests
+    .flatMap((test, i) => {
+      const words = test ? [...matchWords(test), ...flakyWords(test, runs[i])] : [];
+      return words.length > 0 ? [`${runs[i]?.label ?? ''}: ${words.join(', ')}`] : [];
+    })
+    .join('; ');
 
 const rowOf = (name: string, runs: readonly GradedRun[], byRun: readonly Map<string, RequiredTest>[]): TestRow => {
   const tests = byRun.map((tests) => tests.get(name));

@@ -112,9 +112,14 @@ describe('readRow', () => {
     expect(notes.map((note) => note.field).sort()).toEqual(['created_at', 'image']);
   });
 
-  it('notes an id that could leave its folder', () => {
-    const reading = readRow(instanceRow('../../etc'), context);
-    expect(reading.kind === 'instance' && reading.notes[0]?.field).toBe('instance_id');
+  it('notes an id that can not name a folder even with per cent codes', () => {
+    const fieldsOf = (id: string) => {
+      const reading = readRow(instanceRow(id), context);
+      return reading.kind === 'instance' ? reading.notes.map(({ field }) => field) : null;
+    };
+    expect(fieldsOf('n\0l')).toEqual(['instance_id']);
+    expect(fieldsOf('x'.repeat(201))).toEqual(['instance_id']);
+    expect(fieldsOf('../../etc')).toEqual([]);
   });
 
   it.each([[null], [[1]], ['text'], [7]])('leaves out %j, which is no object', (value) => {

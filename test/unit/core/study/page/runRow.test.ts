@@ -85,4 +85,28 @@ describe('a row of the matrix', () => {
     expect(runRow(run(), null, { isPatch: false, files: 0, added: 0, removed: 0 }, []).patch).toBe('not a patch');
     expect(runRow(run({ patchBytes: 0 }), null, null, []).patch).toBe('0 bytes');
   });
+
+  it('has the rule set and the rule that decided beside its outcome', () => {
+    const source = { format: 'r', file: '/s/report.json', field: 'x', rules: 'SWE-bench', outcome: null } as const;
+    const evaluation = {
+      runId: 'a',
+      model: 'a',
+      instanceId: 'o__n-1',
+      repeat: 1,
+      folder: '/s',
+      rules: null,
+      outcome: null,
+      report: null,
+      patchHash: null,
+      hasLog: true,
+    } as const;
+    const decided = { rules: 'swebench-v4', rule: 'v4.tests', reason: '1 test failed' };
+    const rowOf = (entry: object, by: typeof decided | null) =>
+      runRow(run({ evaluations: [{ ...evaluation, ...entry }] }), null, null, [], by);
+    expect(rowOf({ rules: 'live' }, decided)).toMatchObject({ rules: 'live', why: 'v4.tests: 1 test failed' });
+    expect(rowOf({}, decided).rules).toBe('swebench-v4');
+    expect(rowOf({ source }, { ...decided, rule: 'report.found' }).rules).toBe('SWE-bench');
+    expect(rowOf({ source }, null)).toMatchObject({ rules: 'SWE-bench', why: '' });
+    expect(runRow(run(), null, null, [], null)).toMatchObject({ rules: '', why: '' });
+  });
 });

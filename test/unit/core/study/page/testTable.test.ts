@@ -54,4 +54,39 @@ describe('the table of required tests', () => {
     const [group] = testGroups(instance, [{ runKey: 'x', label: 'x', tests: [] }]);
     expect(group?.rows[0]?.cells).toEqual(['unknown']);
   });
+
+  it('says what an absent test may be in the log', () => {
+    const near = { name: 'gone', why: 'blanks, quotes or brackets', status: 'PASSED', line: 12 } as const;
+    const gone = test('gone ', { success: false, status: null, matched: 'absent', line: null, near });
+    const [, group] = testGroups(instance, [{ ...run, tests: [gone] }]);
+    expect(group?.rows.find(({ name }) => name === 'gone ')?.how).toBe(
+      'r: absent from the log; line 12 has "gone" PASSED, which differs by blanks, quotes or brackets',
+    );
+  });
+
+  it('says in how many repeats a test passed: of FAIL_TO_PASS always, of the others where they are flaky', () => {
+    const repeated = (name: string, passed: number) => ({
+      name,
+      required: name === 'f' ? ('FAIL_TO_PASS' as const) : ('PASS_TO_PASS' as const),
+      passed,
+      failed: 3 - passed,
+      leftOut: 0,
+      flaky: passed > 0 && passed < 3,
+    });
+    const repeats = {
+      tests: [repeated('f', 3), repeated('stays', 3), repeated('breaks', 2)],
+      counted: 3,
+      withoutVerdict: 1,
+    };
+    const tests = [test('f'), test('stays'), test('breaks')];
+    const [first, second] = testGroups(instance, [{ ...run, tests, repeats }]);
+    expect(first?.rows[0]?.how).toBe('r: passed in 3 of 3 repeats');
+    expect(second?.same.map(({ name, how }) => [name, how])).toContainEqual(['stays', '']);
+    expect(second?.rows.map(({ name, how }) => [name, how])).toContainEqual([
+      'breaks',
+      'r: passed in 2 of 3 repeats (flaky)',
+    ]);
+    const [alone] = testGroups(instance, [{ ...run, tests, repeats: { ...repeats, counted: 1 } }]);
+    expect(alone?.rows[0]?.how).toBe('');
+  });
 });

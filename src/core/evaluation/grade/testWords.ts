@@ -1,0 +1,16 @@
+import type { NearResult } from '../report';
+import type { RepeatedTest } from './repeats';
+
+/** `line 5 has "x " PASSED, which differs by blanks, quotes or brackets`: what an absent test may be in the log. */
+export const nearWords = ({ name, status, line, why }: NearResult): string =>
+  `line ${line} has ${JSON.stringify(name)} ${status}, which differs by ${why}`;
+
+/** `passed in 2 of 3 repeats`; repeats without a verdict are not among them. */
+export const repeatWords = ({ passed, failed, leftOut }: RepeatedTest): string =>
+  `passed in ${passed} of ${passed + failed + leftOut} repeats`;
+
+/** Which repeats speak of a test, by list and name; empty where there are fewer than two. */
+export const repeatsByTest = (
+  repeats: { readonly counted: number; readonly tests: readonly RepeatedTest[] } | null | undefined,
+): ReadonlyMap<string, RepeatedTest> =>
+  new Map(repeats && repeats.counted > 1 ? repeats.tests.map((test) => [`${test.required} ${test.name}`, test]) : []);
