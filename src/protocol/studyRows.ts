@@ -52,7 +52,7 @@ export interface StudyRowsApi extends Api {
   }): Promise<{ readonly total: number; readonly rows: readonly InstanceRun[] }>;
   /** At most 1000 rows. */
   waiting(q: WaitingQuery): Promise<WaitingWindow>;
-  /** Where evaluations are, for jumps to their reports: the first 5000, in the order in which they were found. */
+  /** Where evaluations are, for jumps to their reports: the first 2000, in the order in which they were found. */
   evaluationPlaces(q: { readonly studyFolder: string }): Promise<readonly EvaluationPlace[]>;
   /** Predictions with a verdict of anybody, and predictions in all. */
   judged(q: { readonly studyFolder: string }): Promise<{ readonly judged: number; readonly of: number }>;

@@ -4,7 +4,7 @@ import { rowName, type StudyRowsApi, type WaitingQuery } from '../protocol/study
 import type { OpenedStudy } from './openedStudy';
 
 const mostAtOnce = 1000;
-const mostPlaces = 5000;
+const mostPlaces = 2000;
 
 /** What waits for a rater, as long as neither study nor verdicts change. */
 interface Waiting {

@@ -31,14 +31,21 @@ const write = (file: string, text: string): void => {
   fs.writeFileSync(file, text);
 };
 
-/** Writes a study without a study file: a dataset, and runs in the SWE-bench layout that show what `runs` says. */
+/**
+ * Writes a study without a study file: a dataset, and runs in the SWE-bench layout that show what `runs` says; `wordsOf`
+ * gives fields of a row.
+ */
 export const wideStudy = (
   folder: string,
   count: number,
   runs: Readonly<Record<string, (i: number) => Shown>>,
+  wordsOf: (i: number) => Readonly<Record<string, string>> = () => ({}),
 ): void => {
-  const ids = Array.from({ length: count }, (_, i) => `wide__repo-${i + 1}`);
-  const rows = ids.map((id) => instanceRow(id, { problem_statement: `Title of ${id}\n`, repo: 'wide/repo' }));
+  const rows = Array.from({ length: count }, (_, i) => {
+    const { instance_id: id = `wide__repo-${i + 1}`, ...words } = wordsOf(i);
+    return instanceRow(id, { problem_statement: `Title of ${id}\n`, repo: 'wide/repo', ...words });
+  });
+  const ids = rows.map((row) => String(row['instance_id']));
   write(path.join(folder, 'wide.jsonl'), jsonLines(rows));
   for (const [run, shows] of Object.entries(runs)) {
     const predictions: object[] = [];

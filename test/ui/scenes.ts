@@ -1,10 +1,13 @@
 import type { Locator } from 'playwright-core';
+import { sceneStudy } from './sceneStudy';
 import type { Workbench } from './workbench';
 
-/** One picture of the README: made from the running product with the evaluated sample open, never drawn. */
+/** One picture of the README: made from the running product, never drawn. */
 export interface Scene {
   /** File name without ending below media/readme. */
   readonly name: string;
+  /** Fills the folder that is opened; the evaluated sample where there is none. */
+  readonly prepare?: (folder: string) => void;
   /** Brings into view what the picture shows, and waits until it is there. */
   readonly arrange: (workbench: Workbench) => Promise<void>;
 }
@@ -85,10 +88,56 @@ const verdict = async (workbench: Workbench): Promise<void> => {
   }
 };
 
+/** Ticks values of the facets, each found by what is typed. */
+const filterBy = async (workbench: Workbench, ...wanted: readonly string[]): Promise<void> => {
+  const { page } = workbench;
+  await workbench.command('Touchstone: Filter Instances...');
+  for (const words of wanted) {
+    await workbench.quickInput().fill(words);
+    const row = page.locator(`.quick-input-list .monaco-list-row[aria-label*=${JSON.stringify(words)}]`).first();
+    const title = page.locator('.quick-input-title');
+    const before = (await title.textContent()) ?? '';
+    await row.locator('.monaco-checkbox').click();
+    await title.filter({ hasNotText: before }).waitFor();
+  }
+};
+
+/** Facets with their counts while a filter is chosen. */
+const filter = async (workbench: Workbench): Promise<void> => {
+  await workbench.showTouchstone();
+  await workbench.row('acme/ledger');
+  await filterBy(workbench, 'Language: Python', 'Outcome: unresolved by kestrel-2');
+  await workbench.quickInput().fill('');
+  await workbench.page.locator('.quick-input-title', { hasText: 'found' }).waitFor();
+};
+
+const matrix = async (workbench: Workbench): Promise<void> => {
+  await workbench.showTouchstone();
+  await workbench.row('acme/ledger');
+  await filterBy(workbench, 'Language: Python', 'Outcome: unresolved by kestrel-2');
+  await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+  await workbench.command('Touchstone: Show Matrix');
+  await inPage(workbench, '[role=grid][aria-label="Instances by runs"] [role=gridcell] svg');
+};
+
+const twoRuns = async (workbench: Workbench): Promise<void> => {
+  await workbench.showTouchstone();
+  await workbench.row('acme/ledger');
+  await workbench.command('Touchstone: Compare Runs...');
+  for (const run of ['kestrel-2', 'kestrel-1']) {
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: run }).first().waitFor();
+    await workbench.pick(run);
+  }
+  await (await inPage(workbench, 'figure .ribbon.gained')).click({ force: true });
+};
+
 /** The README's pictures, in its order. */
 export const scenes: readonly Scene[] = [
   { name: '1-instance', arrange: instancePage },
   { name: '2-gold-against-model', arrange: comparison },
   { name: '3-test-output', arrange: testOutput },
   { name: '4-verdict', arrange: verdict },
+  { name: '5-filter', prepare: sceneStudy, arrange: filter },
+  { name: '6-matrix', prepare: sceneStudy, arrange: matrix },
+  { name: '7-two-runs', prepare: sceneStudy, arrange: twoRuns },
 ];

@@ -13,10 +13,11 @@ const titleBar = 30;
 /** Time for fonts, icons and scroll bars to come to rest, in milliseconds. */
 const restMs = 1500;
 
-const shoot = async ({ name, arrange }: Scene): Promise<void> => {
+const shoot = async ({ name, prepare, arrange }: Scene): Promise<void> => {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tsp-'));
-  const folder = path.join(scratch, 'quickstart');
-  fs.cpSync(path.join(root, 'samples', 'quickstart'), folder, { recursive: true });
+  const folder = path.join(scratch, prepare ? 'study' : 'quickstart');
+  if (prepare) prepare(folder);
+  else fs.cpSync(path.join(root, 'samples', 'quickstart'), folder, { recursive: true });
   const window = { width: size.width, height: size.height + titleBar };
   const workbench = await Workbench.open({ folder, settings: sceneSettings, size: window });
   try {

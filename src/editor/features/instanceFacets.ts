@@ -54,10 +54,14 @@ const runOf = (facets: FacetChoice, before: string | null): string | null => {
   return runs.size === 1 && only !== undefined ? only : before;
 };
 
+/** New counts replace the list, and a tick that is made in that moment is lost: so they wait until ticking pauses. */
+const settleMs = 150;
+
 /** All facets with their counts in one list; the counts follow every tick, each facet counted under all others. */
 class FacetPick {
   private readonly pick = vscode.window.createQuickPick<FacetItem>();
   private asked = 0;
+  private settling: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly services: Services,
@@ -73,11 +77,17 @@ class FacetPick {
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
     pick.busy = true;
-    pick.onDidHide(() => pick.dispose());
+    pick.onDidHide(() => {
+      clearTimeout(this.settling);
+      pick.dispose();
+    });
     pick.onDidAccept(() => this.accept());
     pick.show();
     await this.count(tree.filter.facets);
-    pick.onDidChangeSelection((items) => void this.selected(items));
+    pick.onDidChangeSelection((items) => {
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => void this.selected(items), settleMs);
+    });
   }
 
   private accept(): void {
