@@ -1,16 +1,19 @@
+import type { CodeAction, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Document, parseDocument } from 'yaml';
+import { type FieldPath, pathOfField } from '../../core/shared/yamlPlaces';
 import { nameOf } from '../../core/study/studyPath';
 import { child, itemsOf, textOf } from '../../core/study/yamlValues';
 import { readRubricText } from '../../io/store/rubricFile';
 import type { DocumentKind } from '../documentKind';
 import { documentPath } from '../documentPath';
 import type { StudyContext } from '../studyContext';
+import { insertFirst } from './insertField';
 import { type NodeAt, nodeAt } from './nodeAt';
-import { diagnosticsOf, type Placed, placedRubric, rangeOf } from './problemDiagnostics';
+import { diagnosticOf, diagnosticsOf, type Placed, placedRubric, rangeOf } from './problemDiagnostics';
 import { shapesAt } from './shapeAt';
 import { namesOf } from './studyNames';
-import { meantActions } from './yamlActions';
+import { editing, meantActions, touches } from './yamlActions';
 import { type NameSource, yamlCompletion } from './yamlCompletion';
 import { yamlCursor } from './yamlCursor';
 import { rubricFormat } from './yamlFormat';
@@ -57,6 +60,26 @@ const criterionAt = (document: TextDocument, root: unknown, at: NodeAt) => {
   return range ? { uri: document.uri, range: rangeOf(document, [range[0] ?? 0, range[1] ?? 0]) } : null;
 };
 
+const nodeOf = (root: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>((node, step) => (typeof step === 'number' ? itemsOf(node)[step] : child(node, step)), root);
+
+/** Fields that are missing in the range, to be filled in. */
+const insertMissing = (
+  document: TextDocument,
+  root: unknown,
+  problems: readonly Placed[],
+  range: Range,
+): CodeAction[] =>
+  problems
+    .filter((one) => / is missing; /.test(one.message) && touches(rangeOf(document, one.range), range))
+    .flatMap((one) => {
+      const path = pathOfField(one.field ?? '');
+      const name = String(path.at(-1));
+      const edit = insertFirst(document, nodeOf(root, path.slice(0, -1)), name, '');
+      const diagnostics = [diagnosticOf(document, one)];
+      return edit === null ? [] : [{ ...editing(document, `Insert ${name}`, [edit]), diagnostics }];
+    });
+
 /** A rubric, by its schema. */
 export const rubricKind = (context: StudyContext): DocumentKind => {
   const kept = new Map<string, ReadRubric>();
@@ -84,7 +107,10 @@ export const rubricKind = (context: StudyContext): DocumentKind => {
       return at && criterionAt(document, root, at);
     },
     symbols: (document) => yamlSymbols(document, of(document).root),
-    codeActions: (document, range) => meantActions(document, of(document).problems, range),
+    codeActions: (document, range) => {
+      const { root, problems } = of(document);
+      return [...meantActions(document, problems, range), ...insertMissing(document, root, problems, range)];
+    },
     closed: (uri) => kept.delete(uri),
   };
 };

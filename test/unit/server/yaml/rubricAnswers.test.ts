@@ -127,4 +127,12 @@ describe('answers for a rubric', () => {
     const edits = change && 'edits' in change ? change.edits : [];
     expect(TextDocument.applyEdits(document, edits as never)).toBe(shipped);
   });
+
+  it('inserts a field that is missing', async () => {
+    const document = yaml(changed('expectedSeconds: 240\npanes', 'expectedSeconds: 240\nx-panes'), path);
+    const [one] = await rig.diagnostics(document);
+    const range = one?.range ?? { start: document.positionAt(0), end: document.positionAt(0) };
+    const actions = (await rig.kindOf(document).codeActions?.(document, range, [])) as CodeAction[];
+    expect(actions.map(({ title }) => title)).toEqual(['Insert panes']);
+  });
 });
