@@ -36,12 +36,13 @@ const find = (name: string, results: TestResults, prefixes: PrefixMatches | null
   return { result: first, matched: 'prefix' };
 };
 
+const nowhere = { line: null, start: null, end: null } as const;
+
 /** Where a result stands, in the fields of a required test. */
-export const placeOf = (result: TestResult | undefined): Pick<RequiredTest, 'line' | 'start' | 'end'> => ({
-  line: result?.line ?? null,
-  start: result?.start ?? null,
-  end: result?.end ?? null,
-});
+export const placeOf = (result: TestResult | undefined): Pick<RequiredTest, 'line' | 'start' | 'end'> => {
+  const { line, start, end } = result ?? nowhere;
+  return { line, start, end };
+};
 
 /**
  * Every required id, in the instance's order, with what the log says of it. A repeated id stays repeated. Where only
@@ -62,7 +63,8 @@ export const matchRequired = (
     const status = found?.result.status ?? null;
     const success = evalType === 'fail_only' ? status !== 'FAILED' : judge(status, required, version);
     const matched = found === null ? 'absent' : status === 'SKIPPED' ? 'skipped' : found.matched;
-    return { name, required, success, status, matched, ...placeOf(found?.result) };
+    const { line, start, end } = found?.result ?? nowhere;
+    return { name, required, success, status, matched, line, start, end };
   };
   return [
     ...(failToPass ?? []).map((name) => match(name, 'FAIL_TO_PASS')),
@@ -70,10 +72,13 @@ export const matchRequired = (
   ];
 };
 
-const groupOf = (tests: readonly RequiredTest[], required: Required): TestsStatusGroup => ({
-  success: tests.filter((test) => test.required === required && test.success === true).map((test) => test.name),
-  failure: tests.filter((test) => test.required === required && test.success === false).map((test) => test.name),
-});
+const groupOf = (tests: readonly RequiredTest[], required: Required): TestsStatusGroup => {
+  const group = { success: [] as string[], failure: [] as string[] };
+  for (const test of tests)
+    if (test.required === required && test.success !== null)
+      group[test.success ? 'success' : 'failure'].push(test.name);
+  return group;
+};
 
 /** The four lists of the report. The last two are always empty, as in every report of the harness. */
 export const testsStatusOf = (tests: readonly RequiredTest[]): TestsStatus => ({

@@ -14,7 +14,8 @@ const one = (name: string, required: Required, results: TestResults, judge: Judg
   const found = results.get(name);
   const status = found?.status ?? null;
   const matched = found === undefined ? 'absent' : status === 'SKIPPED' ? 'skipped' : 'exact';
-  return { name, required, success: judge(status, required, name), status, matched, ...placeOf(found) };
+  const { line, start, end } = placeOf(found);
+  return { name, required, success: judge(status, required, name), status, matched, line, start, end };
 };
 
 /** Every required test by its exact name, FAIL_TO_PASS first, in the instance's order. */
