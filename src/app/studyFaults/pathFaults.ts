@@ -2,7 +2,7 @@ import { shippedRubrics } from '../../core/review/rubric/shippedRubrics';
 import type { FilePort } from '../../core/shared/files';
 import { nearest } from '../../core/shared/nearest';
 import { pathOfField } from '../../core/shared/yamlPlaces';
-import type { NamedPath } from '../../core/study/checkStudy';
+import type { NamedPath } from '../../core/study/studyNames';
 import { folderOf, joinPath, nameOf } from '../../core/study/studyPath';
 import type { StudyProblem } from '../../core/study/studyProblem';
 import type { FaultContext } from './faultPorts';

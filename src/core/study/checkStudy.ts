@@ -4,45 +4,21 @@ import type { FieldShape, Fields, Reference, Required } from '../shared/fieldSha
 import { nearest } from '../shared/nearest';
 import { keyText, type TextSpan, type YamlPlaces } from '../shared/yamlPlaces';
 import { fits, meantBy, scalarWords } from './scalarFits';
+import { type Declared, isDeclared, listed, type NamedPath, nothingDeclared } from './studyNames';
 import { staysInside } from './studyPath';
 import { foundWords, StudyFaults, type StudyProblem } from './studyProblem';
 import { studyFields, studyRequired } from './studySchema';
 import { textOf } from './yamlValues';
 
-/** A file or folder that the study file names, as written. */
-export interface NamedPath {
-  readonly field: string;
-  readonly path: string;
-  /** May it leave the study's folder? */
-  readonly outside: boolean;
-  /** May it be the id of something that ships? */
-  readonly builtIn: boolean;
-}
-
-/** What the file itself declares, for the fields that refer to it. */
-export type Declared = Readonly<Record<'dataset' | 'run' | 'rater' | 'judge', readonly string[]>>;
-
 /** Faults of one file for which the nearest name is looked for. */
 const mostHelped = 200;
-
-const nothing: Declared = { dataset: [], run: [], rater: [], judge: [] };
-
-const isDeclared = (kind: Reference): kind is keyof Declared => Object.hasOwn(nothing, kind);
-
-/** Names in a list for people: all of a few, the first of many. */
-const listed = (names: readonly string[]): string =>
-  names.length === 0
-    ? 'none'
-    : names.length > 80
-      ? `${names.slice(0, 80).join(', ')} and ${names.length - 80} more`
-      : names.join(', ');
 
 /** Walks the document beside the table of fields and says each fault at its place. */
 export class StudyChecker {
   readonly problems: StudyProblem[] = [];
   readonly paths: NamedPath[] = [];
   readonly faults: StudyFaults;
-  private declared = nothing;
+  private declared = nothingDeclared;
 
   constructor(
     file: string,

@@ -1,7 +1,7 @@
 import { isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { yamlFaultRange, yamlFaultWords } from '../shared/yamlFault';
 import { YamlPlaces } from '../shared/yamlPlaces';
-import { type NamedPath, StudyChecker } from './checkStudy';
+import { StudyChecker } from './checkStudy';
 import { sayEnvironments } from './environmentFaults';
 import { readEnvironments, readEvaluation } from './readEnvironments';
 import { sayHead, sayTwice } from './studyFaults';
@@ -13,6 +13,7 @@ import {
   type StudyJudge,
   type StudyRun,
 } from './studyFile';
+import type { NamedPath } from './studyNames';
 import { stemOf } from './studyPath';
 import { foundWords, type StudyFaults, type StudyProblem } from './studyProblem';
 import { child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
