@@ -61,6 +61,16 @@ export class LineScanner {
   }
 
   private pushPiece(piece: Uint8Array): void {
+    const room = LONGEST - this.held;
+    if (this.long !== null || piece.length <= room) this.pushPart(piece);
+    else {
+      // Which lines are too long must not depend on how the log is cut.
+      this.pushPart(piece.subarray(0, room));
+      this.pushPiece(piece.subarray(room));
+    }
+  }
+
+  private pushPart(piece: Uint8Array): void {
     const from = Math.max(0, this.held - 1);
     this.reserve(this.held + piece.length);
     this.buffer.set(piece, this.held);
@@ -98,6 +108,7 @@ export class LineScanner {
   private takeLongLine(long: LongLine): void {
     this.lines += 1;
     this.shortened.count += 1;
+    long.end();
     if (this.shortened.count === 1) this.shortened.first = this.lines;
     const readers = long.readers | this.wanted | this.cues.every;
     this.wanted =

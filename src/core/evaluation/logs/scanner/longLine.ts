@@ -6,6 +6,8 @@ import type { CompiledCues } from './compiledCues';
 const HEAD = 8 * 1024 * 1024;
 const TAIL = 4 * 1024 * 1024;
 const AROUND = 512;
+/** It is looked at in pieces of this many bytes, however it comes, so that the same is kept of the same line. */
+const PIECE = 64 * 1024;
 const MOST_PLACES = 200;
 
 /** A line too long to be held: its beginning, its end, and between them the places where a cue stands. */
@@ -16,6 +18,8 @@ export class LongLine {
   private length = 0;
   private readonly between: string[] = [];
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  private readonly waiting = new Uint8Array(PIECE);
+  private waits = 0;
   /** End of the last piece, so that a cue across two pieces is found. */
   private overlap = new Uint8Array(0);
   private cueReaders = 0;
@@ -33,15 +37,30 @@ export class LongLine {
     this.push(first.subarray(HEAD));
   }
 
-  push(piece: Uint8Array): void {
-    if (piece.length === 0) return;
+  push(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + PIECE - this.waits);
+      this.waiting.set(part, this.waits);
+      this.waits += part.length;
+      at += part.length;
+      if (this.waits === PIECE) this.end();
+    }
+  }
+
+  /** To be called before it is looked at. */
+  end(): void {
+    if (this.waits > 0) this.take(this.waiting.subarray(0, this.waits));
+    this.waits = 0;
+  }
+
+  private take(piece: Uint8Array): void {
     this.length += piece.length;
     const seen = new Uint8Array(this.overlap.length + piece.length);
     seen.set(this.overlap);
     seen.set(piece, this.overlap.length);
     this.find(seen, true);
     this.overlap = seen.slice(-this.cues.longest);
-    for (let at = 0; at < piece.length; at += TAIL) this.keep(piece.subarray(at, at + TAIL));
+    this.keep(piece);
   }
 
   /** Readers whose cues stand in it, so far. */

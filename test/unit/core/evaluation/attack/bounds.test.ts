@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gradeLog } from '../../../../../src/core/evaluation/grade/gradeLog';
-import { logOf } from './attackCase';
+import { END, logOf, START } from './attackCase';
 
 /** More than are kept of tests that no list requires. */
 const MANY = 130_000;
@@ -8,7 +8,7 @@ const EXIT = '>>>>> Test Exit Code: 1\n';
 
 const many = (status: string): string => Array.from({ length: MANY }, (_, index) => `${status} j${index}`).join('\n');
 
-const gradeOf = (failToPass: readonly string[], log: string) => {
+const gradeOf = (failToPass: readonly string[], log: string | readonly Uint8Array[]) => {
   const logParser = 'parse_log_pytest';
   const instance = { id: 'o__r-1', repo: null, version: null, logParser, evalType: null, failToPass, passToPass: [] };
   return gradeLog({ instance, rules: 'swebench-v5', log });
@@ -50,4 +50,26 @@ it("says at which line the harness's own parser ends with an error", () => {
   expect(grade.outcome).toMatchObject({ kind: 'none', reason: 'error' });
   expect([grade.rule, grade.resolved, grade.results.size]).toEqual(['v5.parser-broke', null, 0]);
   expect(grade.reason).toContain('at line 4');
+});
+
+describe('a line too long to be held', () => {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const MIB = 1024 * 1024;
+  const before = encode(`${START}\nPASSED t\n`);
+  const cutAt = (log: Uint8Array, ...places: readonly number[]): Uint8Array[] =>
+    [0, ...places].map((place, index) => log.subarray(place, places[index] ?? log.length));
+
+  it.each([
+    ['just as long', encode('x'.repeat(16 * MIB))],
+    ['a little longer', encode('x'.repeat(16 * MIB + 50))],
+    ['with a CR at the border', encode(`${'x'.repeat(16 * MIB - 1)}\r`)],
+    ['with codes in its middle', encode(`${'x'.repeat(9 * MIB)}>>>>> Test Exit Code: 1${'y'.repeat(9 * MIB)}`)],
+  ])('%s is read alike however it is cut', (_what, line) => {
+    const log = Buffer.concat([before, line, encode(`\nFAILED u\n${END}\n`)]);
+    const border = before.length + 16 * MIB;
+    const cuts = [[], [border], [border + 25], [border - 1, border, border + 1], [7, 9 * MIB + 40, border + 49]];
+    const [whole, ...others] = cuts.map((places) => gradeOf(['t'], cutAt(log, ...places)));
+    expect(whole?.resolved).toBe(true);
+    for (const other of others) expect(other).toEqual(whole);
+  });
 });
