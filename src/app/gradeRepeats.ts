@@ -1,7 +1,21 @@
-import { type FlakyTest, flakyTests } from '../core/evaluation/grade/flakyTests';
+import { overRepeats, type RepeatedTest } from '../core/evaluation/grade/repeats';
 import { groupBy } from '../core/shared/groupBy';
 import { runAndRepeat } from '../core/study/evaluationOutcome';
 import type { GradedEntry } from './gradeBeside';
+
+/** A required test that did not come out the same in every repeat. */
+interface FlakyTest extends Pick<RepeatedTest, 'name' | 'required'> {
+  /** Repeats in which it counts as passed, of those that have a verdict. */
+  readonly passed: number;
+  readonly of: number;
+}
+
+const flakyTests = (repeats: readonly GradedEntry[]): readonly FlakyTest[] => {
+  const { tests, counted } = overRepeats(repeats.map(({ grade }) => grade));
+  return tests
+    .filter(({ flaky }) => flaky)
+    .map(({ name, required, passed }) => ({ name, required, passed, of: counted }));
+};
 
 /** Required tests that pass in some repeats of an evaluation and not in others. */
 export interface FlakyInstance {
@@ -35,7 +49,7 @@ export const joinRepeats = (graded: readonly GradedEntry[]): Repeats => {
   const repeated = new Set(groups.flat());
   const flaky = groups.map((group) => ({
     id: group[0]?.grade.id ?? '',
-    tests: flakyTests(group.map(({ grade }) => grade)),
+    tests: flakyTests(group),
   }));
   return {
     graded: graded.map((log) => (repeated.has(log) ? { ...log, attempt: placeOf(log.path).repeat } : log)),

@@ -117,6 +117,7 @@ export interface EvaluatedItem {
   readonly instanceId: string;
   readonly model: string;
   readonly repeat: number;
+  readonly rules: RuleSetName;
   readonly outcome: Outcome;
   readonly folder: string;
   readonly seconds: number;
@@ -158,7 +159,8 @@ export interface VerdictRequest extends InstanceRef {
   /** Folder of the evaluation whose log is on screen; null where there is none. */
   readonly evaluationFolder: string | null;
   readonly outcome: Outcome | null;
-  readonly rules: RuleSetName | null;
+  /** Whose rules gave the outcome; null where unknown. */
+  readonly rules: string | null;
   readonly label: string;
   readonly queue: string;
   readonly position: { readonly index: number; readonly total: number } | null;

@@ -71,7 +71,8 @@ export const summaryLine = (result: EvaluateResult): string => {
       return n === 0 ? [] : [`${n} ${outcomeWords({ kind: 'none', reason })}`];
     }),
   ];
-  return `${items.length} evaluated: ${parts.join(', ')}\n`;
+  const rules = [...new Set(items.map((item) => item.rules))].sort().join(', ');
+  return `${items.length} evaluated${rules === '' ? '' : ` by ${rules}`}: ${parts.join(', ')}\n`;
 };
 
 /** 3 where the environment kept items from being evaluated, 1 where one went wrong or rows were left out, else 0. */

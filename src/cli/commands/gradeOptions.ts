@@ -13,16 +13,15 @@ export interface GradeOptions extends GradeInput {
 const rulesOption = (flags: string, words: string): Option => new Option(flags, words).choices([...ruleSetNames]);
 
 const more = `
-A folder is looked through for the layouts of all benchmarks; an evaluation belongs to the instance that its folder
-(or \`<id>.test_output.txt\`) is named by, or whose id its report.json has as its key.
---log takes a test log (also .gz), report.json, run_instance.log with a printed report, Pro's *_output.json, Live's
-status.json, Terminal-Bench's results.json, Harbor's reward.*, and files of results of Compass and Multi-SWE-bench.
-Without --dataset: \`--log FILE --parser NAME\` prints the parser's results alone, \`--log report.json\` or
-\`--log run_instance.log\` what is reported there.
+what a folder may hold: the layouts of all benchmarks; each evaluation belongs to the instance that its folder
+    (or <id>.test_output.txt) is named by, or whose id is the key of its report.json
+what --log takes: a test log, also .gz; report.json; run_instance.log with a printed report; *_output.json of Pro,
+    status.json of Live, results.json of Terminal-Bench, reward.* of Harbor, results of Compass and Multi-SWE-bench
+without --dataset: --log FILE --parser NAME gives the parser's results alone, a report is shown as reported
 
-JSON: { <id>: <the harness's report>, touchstone: { <id>: { instance, rules, outcome, score, tests, rule, reason,
-signs, warnings, notes, contradicts?, log } }, touchstoneSkipped }; of one --log, touchstone is that object itself.
-A second log of an instance has the key <id>#2; with --parser: { parser, log, counts, results, signs, warnings }.
+json: { <id>: report of the harness, touchstone: { <id>: { instance, rules, outcome, score, tests, rule, reason,
+    signs, warnings, notes, contradicts?, log } }, touchstoneSkipped }; of one --log, touchstone is that object itself
+    another log of an instance has the key <id>#2; with --parser: { parser, log, counts, results, signs, warnings }
 `;
 
 /** The command with its description and options. */

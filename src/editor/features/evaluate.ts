@@ -66,7 +66,7 @@ export const runJob = async (
 const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]): Promise<void> => {
   const only = items.length === 1 ? items[0] : undefined;
   const came = only
-    ? outcomeWords(only.outcome)
+    ? `${outcomeWords(only.outcome)} (${only.rules})`
     : outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
   const open = only ? ['Open Test Output'] : [];
   const choice = await tell(`${job.title}: ${came}`, ...open);

@@ -1,4 +1,4 @@
-import type { InstanceRun } from '../../core/study/instanceRuns';
+import { type InstanceRun, rulesOfRun } from '../../core/study/instanceRuns';
 import type { VerdictRequest } from '../../protocol/app';
 import type { Item } from '../platform/currentItem';
 import type { Services } from '../platform/services';
@@ -49,7 +49,7 @@ export const verdictRequest = async (services: Services, { datasetPath, run }: J
     runId: run.runId,
     evaluationFolder: evaluation?.folder ?? null,
     outcome: run.outcome,
-    rules: evaluation?.rules ?? null,
+    rules: rulesOfRun(run),
     label: run.runId,
     queue: 'Mine',
     position: place === null ? null : { index: place + 1, total },

@@ -59,10 +59,12 @@ describe('what evaluate prints', () => {
   it('a summary in which no verdict is never unresolved', () => {
     const all = result(resolved, unresolved, none('time-out'), none('empty'), none('empty'));
     expect(summaryLine(all)).toBe(
-      '5 evaluated: 1 resolved, 1 unresolved, 2 no verdict: empty, 1 no verdict: time-out\n',
+      '5 evaluated by swebench-v5: 1 resolved, 1 unresolved, 2 no verdict: empty, 1 no verdict: time-out\n',
     );
     expect(summaryLine(result(none('not-applied')))).toContain('1 no verdict: not applied');
+    expect(summaryLine(result(resolved, { ...unresolved, rules: 'live' }))).toContain('by live, swebench-v5: ');
     expect(summaryDocument(plan, all, 'docker').summary).toMatchObject({
+      rules: 'live, swebench-v5',
       total: 5,
       resolved: 1,
       unresolved: 1,

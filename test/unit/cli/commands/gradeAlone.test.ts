@@ -179,3 +179,16 @@ describe('a report.json beside the log that is graded', () => {
     expect((await both()).table).not.toContain('beside the log');
   });
 });
+
+describe('grade --help', () => {
+  it('says what --log takes, what folders are named by, and the shape of the JSON', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    expect(out).toContain('(or <id>.test_output.txt) is named by');
+    for (const file of ['report.json', 'run_instance.log', '*_output.json', 'status.json', 'reward.*', '.gz'])
+      expect(out).toContain(file);
+    expect(out).toMatch(/^json: \{ <id>: report of the harness, touchstone: /m);
+    expect(out).toContain('<id>#2');
+    expect(out).toContain('{ parser, log, counts, results, signs, warnings }');
+  });
+});
