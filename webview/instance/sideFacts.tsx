@@ -50,7 +50,9 @@ const Group = ({ group, act }: { group: FactGroup; act: Act }) => (
         <div key={fact.name}>
           <dt>{fact.name}</dt>
           <dd title={fact.value}>
-            <Value group={group.title} fact={fact} act={act} />{' '}
+            <span class="value">
+              <Value group={group.title} fact={fact} act={act} />
+            </span>{' '}
             {fact.note && <Note group={group.title} fact={fact} act={act} />}
           </dd>
         </div>

@@ -108,7 +108,10 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     const { facets, groupBy } = this.currentFilter;
     const several = datasets.length > 1 || datasets.some(({ path }) => this.study.isExtra(path));
     const only = datasets[0];
-    if (!only) return [];
+    if (!only) {
+      this.count(noCounts);
+      return [];
+    }
     if (!several && groupBy?.facet !== 'dataset') return this.groups(facets, null, only);
     const query = this.query();
     const found = await this.app.remote.exploreGroups({ query, by: { facet: 'dataset', run: null } });
