@@ -85,7 +85,7 @@ export const instancePage = async (
   return buildInstancePage({
     instance: withCorrections(instance, correctionsOf({ corrections: catalogue.corrections ?? [] }, '')),
     place: placeOf(catalogue, datasetPath, instance.id),
-    rules,
+    rules: rulesUnderSetting(instance, rules),
     title: titleOf(instance.statement),
     statementHtml: statementHtml(instance),
     gold: figuresOf(instance.goldPatch),

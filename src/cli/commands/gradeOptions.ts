@@ -33,7 +33,9 @@ export const withGradeOptions = (command: Command): Command =>
     .option('--log <file>', 'one log or one file of results; needs --instance, or --parser')
     .option('--instance <id>', 'instance of the log')
     .option('--parser <name>', "print this parser's results of --log alone; an unknown name lists them all")
-    .addOption(rulesOption('--rules <name>', "rule set; else that of the instance's benchmark"))
+    .addOption(
+      rulesOption('--rules <name>', "rule set; else as the study file says, else that of the instance's benchmark"),
+    )
     .addOption(rulesOption('--against <name>', 'say what this rule set changes, and why'))
     .option('--json', 'print one JSON document')
     .addHelpText('after', more);

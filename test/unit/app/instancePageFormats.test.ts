@@ -48,6 +48,13 @@ describe('the page of an instance of every benchmark of rows', () => {
     expect(fact(await pageOf('mbpp'), 'Image')).toMatchObject({ value: 'none', note: '' });
   });
 
+  it('names the rule set of the benchmark; the setting chooses between versions of SWE-bench alone', async () => {
+    const rulesOn = async (name: string) => (await pageOf(name)).facts.find(({ icon }) => icon === 'law')?.text;
+    expect(await rulesOn('swebench-live')).toBe('rules live');
+    expect(await rulesOn('humaneval')).toBe('rules humaneval');
+    expect(await rulesOn('swe-gym')).toBe('rules swebench-v5');
+  });
+
   it('shows a prompt of source text as that, and encoded tests as encoded', async () => {
     expect((await pageOf('humaneval')).statementHtml).toMatch(/^<pre><code>def f\(x\):\n {4}/);
     expect(fact(await pageOf('livecodebench'), 'private_test_cases')?.value).toMatch(/^\{"encoded":/);

@@ -60,6 +60,17 @@ describe('touchstone evaluate', () => {
     expect(await evaluate('--dataset', dataset, '--predictions', 'gold', ...wrong)).toMatchObject({ code: 2, out: '' });
   });
 
+  it.each([
+    ['harbor', 'by the rewards that its verifier writes'],
+    ['humaneval', 'by its own file of results'],
+    ['multi-swe-bench', "with the row's own test stages"],
+  ])('refuses %s before anything runs, and says why', async (rules, why) => {
+    const { code, out, err } = await evaluate('--dataset', dataset, '--predictions', 'gold', '--rules', rules);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`a__b-1: ${rules}: `);
+    expect(err).toContain(why);
+  });
+
   it('says what is wrong in the study file above the dataset', async () => {
     folder.write('touchstone.yaml', 'touchstone: [\n');
     const { err } = await evaluate('--dataset', dataset, '--predictions', predictions, '--backend', 'local');
