@@ -66,7 +66,7 @@ describe("grade --parser: a parser's results alone", () => {
 
 describe('grade of a report without a dataset', () => {
   const lists = "{'success': ['a'], 'failure': []}";
-  const printed = `x - INFO - report: {'o__r-1': {'patch_is_None': False, 'resolved': True, 'tests_status': {'FAIL_TO_PASS': ${lists}}}}\n`;
+  const printed = `2024-08-22 20:21:27,207 - INFO - report: {'o__r-1': {'patch_is_None': False, 'resolved': True, 'tests_status': {'FAIL_TO_PASS': ${lists}}}}\n`;
 
   it('shows what run_instance.log prints, as reported', async () => {
     writeFileSync(at('a.run_instance.log'), printed);
