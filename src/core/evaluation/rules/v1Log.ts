@@ -10,11 +10,14 @@ const NEWLINE = 10;
 /** A character a byte, so that places in the text are those of the bytes. */
 const flat = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** Whether a log is of SWE-bench 1 (up to 1.1.5): by its head, which names the testbed. */
-export const isV1Log = (head: Uint8Array): boolean => {
-  const text = flat(head);
-  return text.includes('Task Metadata:') && text.includes('- Testbed:') && !text.includes(START_MARKER);
-};
+/** The first lines of its log: `[testbed] [id] Task Metadata:`, then fields behind tabs. */
+const HEAD = /^(?:\[[^\]\n]*\] )*Task Metadata:\r?\n(?:\t- [^\n]*\n)*\t- Testbed:/;
+
+/**
+ * Whether a log is of SWE-bench 1 (up to 1.1.5), by its first lines alone: a later log quotes the patch, which could
+ * bring these words along and so choose the rules that it is graded by.
+ */
+export const isV1Log = (head: Uint8Array): boolean => HEAD.test(flat(head));
 
 /**
  * A log of SWE-bench 1 as later rules read one. That harness reads all after the last `Applied Patch (pred)`: the

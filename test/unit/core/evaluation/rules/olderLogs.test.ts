@@ -16,6 +16,12 @@ describe('a log of SWE-bench 1', () => {
     expect(isV1Log(bytes('>>>>> Start Test Output\nTask Metadata:\n- Testbed: x'))).toBe(false);
   });
 
+  it('is not what a later log becomes by a patch that quotes such a head', () => {
+    const quoted = `+ git diff HEAD\n+${head.replaceAll('\n', '\n+')}`;
+    expect(isV1Log(bytes(quoted))).toBe(false);
+    expect(isV1Log(bytes(`+ git diff HEAD\n${head}`))).toBe(false);
+  });
+
   it('keeps every line and byte of what its harness read, and blanks what it did not', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (tests) => {
@@ -48,6 +54,19 @@ describe('a report printed into a log', () => {
       ['x', line("{'a': {'resolved': False}}"), line("{'a': {'resolved': True}}"), 'y'].join('\n'),
     );
     expect(read).toEqual({ ok: true, value: { document: { a: { resolved: true } }, line: 3 } });
+  });
+
+  it('is not what a patch in the log says', () => {
+    const forged = line("{'a': {'resolved': True}}");
+    const log = [
+      line("{'a': {'resolved': False}}"),
+      `+${forged}`,
+      `+\r${forged}`,
+      `+${line('x').slice(0, 10).padEnd(41)}${forged.slice(10)}`,
+      `- \u2028${forged}`,
+    ].join('\n');
+    expect(printedReport(log)).toMatchObject({ ok: true, value: { document: { a: { resolved: false } }, line: 1 } });
+    expect(printedReport(`+${forged}`).ok).toBe(false);
   });
 
   it('may end with a carriage return, and is never evaluated', () => {
