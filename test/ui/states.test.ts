@@ -53,9 +53,8 @@ describe.skipIf(missing !== null)('states of the views', () => {
   it('filters by values with counts that follow every tick, says so, and clears', async () => {
     await workbench().command('Touchstone: Filter Instances');
     const pick = workbench().page.locator('.quick-input-widget');
-    await pick.locator('.quick-input-list .monaco-list-row', { hasText: 'outcome of kestrel-1' }).first().waitFor();
-    await workbench().quickInput().fill('unresolved outcome of kestrel-1');
-    await workbench().quickInput().fill('outcome of kestrel-1');
+    await pick.locator('.quick-input-list .monaco-list-row', { hasText: 'by kestrel-1' }).first().waitFor();
+    await workbench().quickInput().fill('unresolved kestrel-1');
     await workbench().page.keyboard.press('ArrowDown');
     await workbench().page.keyboard.press('Space');
     await pick.filter({ hasText: /Filter instances: [1-4] found/ }).waitFor();
