@@ -60,6 +60,10 @@ describe('test output', () => {
       titles.some((title) => /^unresolved \(swebench-v5\): 1 of 2 FAIL_TO_PASS, \d+ of \d+ PASS_TO_PASS/.test(title)),
       titles.join('\n'),
     );
+    assert.ok(
+      titles.some((title) => /\$\(law\) v5\.tests: 1 FAIL_TO_PASS/.test(title)),
+      titles.join('\n'),
+    );
     const failed = lenses.find(({ command }) => /FAIL_TO_PASS: failed/.test(command?.title ?? ''));
     assert.ok(failed);
     assert.match(document.lineAt(failed.range.start.line).text, /^not ok/);

@@ -91,6 +91,10 @@ describe('the Testing view', () => {
 
   it('shows a failed test at the line of the log that decided it', async () => {
     await show(14, 'kestrel-1');
+    assert.match(
+      watched.controller?.items.get(spandrel(14))?.description ?? '',
+      /^results of kestrel-1, swebench-v5(?:,|$)/,
+    );
     assert.deepEqual(of('failed'), ['format: carries through minutes into an hour']);
     const location = watched.published.find(({ state }) => state === 'failed')?.message?.location;
     assert.ok(location);

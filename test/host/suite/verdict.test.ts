@@ -89,6 +89,7 @@ describe('a verdict', () => {
     });
     const row = page?.runs.find(({ key }) => key === 'kestrel-1');
     assert.deepEqual([row?.people, row?.differs, row?.outcomeWords], ['wrong', true, 'resolved']);
+    assert.deepEqual([row?.rules, row?.why.split(':')[0]], ['swebench-v5', 'v5.resolved']);
     assert.match(verify(study), /1 chain, 0 findings/);
   });
 
@@ -115,7 +116,7 @@ describe('a verdict', () => {
     });
     assert.equal(result.kind, 'saved');
     await model.refreshVerdicts();
-    assert.equal(await treeRow(), 'resolved');
+    assert.equal(await treeRow(), 'resolved · swebench-v5');
     assert.ok(Number(/^(\d+) events/.exec(verify(study))?.[1]) > before);
     assert.match(verify(study), /0 findings/);
     assert.equal((await open()).history.filter(({ overall }) => overall === 'Wrong').length, 1);
