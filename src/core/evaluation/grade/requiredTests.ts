@@ -55,7 +55,7 @@ export const matchRequired = (
   evalType: EvalType,
   siblings: 'all' | 'some' = 'all',
 ): RequiredTest[] => {
-  const cut = () => [...(failToPass ?? []), ...(passToPass ?? [])].filter((id) => isCutId(id) && !results.has(id));
+  const cut = () => [...(failToPass ?? []), ...(passToPass ?? [])].filter((id) => !results.has(id) && isCutId(id));
   const prefixes =
     version === 'v5' && evalType === 'pass_and_fail' && siblings === 'all' ? new PrefixMatches(results, cut) : null;
   const match = (name: string, required: Required): RequiredTest => {

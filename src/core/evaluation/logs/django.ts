@@ -4,6 +4,8 @@ import { DjangoInterruptions, interruptionCues } from './djangoInterruptions';
 import { cuesAt, type LineParser } from './lineParser';
 
 const BETWEEN = ' ... ';
+/** The end of it: a dot is rarer than a blank, so it is found faster. */
+const AFTER_DOTS = '... ';
 const passEndings = [' ... ok', ' ... OK', ' ...  OK'];
 const VERSION = '--version is equivalent to version';
 const MIGRATION = 'Applying sites.0002_alter_domain_unique...test_no_migrations';
@@ -44,7 +46,11 @@ const headlineOf = (line: string): readonly [name: string | undefined, status: T
  */
 export const djangoParser: LineParser = {
   name: 'parse_log_django',
-  cues: [...cuesAt('anywhere', BETWEEN, VERSION), ...cuesAt('indented', 'FAIL:', 'ERROR:', 'ok'), ...interruptionCues],
+  cues: [
+    ...cuesAt('anywhere', AFTER_DOTS, VERSION),
+    ...cuesAt('indented', 'FAIL:', 'ERROR:', 'ok'),
+    ...interruptionCues,
+  ],
   read(sink) {
     const interruptions = new DjangoInterruptions();
     let last: string | null = null;

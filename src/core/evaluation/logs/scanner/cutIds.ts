@@ -44,9 +44,11 @@ export class Beginnings {
   }
 }
 
+type Candidate = readonly [id: string, order: number, result: TestResult];
+
 /** Results by the beginning of their id, in the order of the log; only for beginnings among `cut`. */
 export class PrefixMatches {
-  private sorted: readonly (readonly [id: string, order: number, result: TestResult])[] | null = null;
+  private sorted: readonly Candidate[] | null = null;
 
   constructor(
     private readonly results: TestResults,
@@ -70,11 +72,14 @@ export class PrefixMatches {
       .map(([, , result]) => result);
   }
 
-  private candidates() {
+  private candidates(): Candidate[] {
     const beginnings = new Beginnings(this.cut());
-    return [...this.results]
-      .map(([id, result], order) => [id, order, result] as const)
-      .filter(([id]) => id.includes('[') && beginnings.begins(id))
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const found: Candidate[] = [];
+    let order = 0;
+    for (const [id, result] of this.results) {
+      if (beginnings.begins(id)) found.push([id, order, result]);
+      order += 1;
+    }
+    return found.sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }

@@ -156,7 +156,8 @@ export class LineScanner {
     let passed = 0;
     for (let start = 0, textStart = 0; start < length; ) {
       const textEnd = text.indexOf('\n', textStart);
-      const end = same ? textEnd : endOfLine(bytes, start);
+      // A line has at least as many bytes as units, and mostly no more.
+      const end = same ? textEnd : lineFeedFrom(bytes, start + textEnd - textStart);
       let readers = every | this.wanted;
       for (; nextLong < end; nextLong = long.next(all, nextLong + 1, length)) readers |= long.mask;
       if (short.next < textEnd) readers |= short.readersBefore(textEnd);
@@ -175,7 +176,7 @@ export class LineScanner {
   }
 }
 
-const endOfLine = (bytes: Uint8Array, from: number): number => {
+const lineFeedFrom = (bytes: Uint8Array, from: number): number => {
   let at = from;
   while (bytes[at] !== LF) at += 1;
   return at;

@@ -96,13 +96,11 @@ const besides = { facts: factCues, summaries: summaryCues };
 const compiled = { facts: new WeakMap<object, CompiledCues>(), summaries: new WeakMap<object, CompiledCues>() };
 const compiledByText = new Map<string, CompiledCues>();
 
-const compile = (cues: LineParser['cues'], beside: PassPlan['beside']): CompiledCues => {
-  const facts: Wanted = { bit: FACTS, cues: besides[beside] };
-  const results: Wanted[] = [
-    { bit: PARSER, cues },
-    { bit: COLOUR, cues: colourCues },
-  ];
-  return new CompiledCues(cues === noCues ? [facts] : [facts, ...results]);
+const compile = (parser: LineParser | null, beside: PassPlan['beside']): CompiledCues => {
+  const wanted: Wanted[] = [{ bit: FACTS, cues: besides[beside] }];
+  if (parser !== null) wanted.push({ bit: PARSER, cues: parser.cues });
+  if (parser !== null && parser.readsColours !== true) wanted.push({ bit: COLOUR, cues: colourCues });
+  return new CompiledCues(wanted);
 };
 
 const compiledFor = (parser: LineParser | null, beside: PassPlan['beside']): CompiledCues => {
@@ -110,8 +108,8 @@ const compiledFor = (parser: LineParser | null, beside: PassPlan['beside']): Com
   const key = cues === 'every' ? everyLine : cues;
   const known = compiled[beside].get(key);
   if (known) return known;
-  const text = JSON.stringify([beside, cues]);
-  const made = compiledByText.get(text) ?? compile(cues, beside);
+  const text = JSON.stringify([beside, parser?.readsColours, parser?.cues]);
+  const made = compiledByText.get(text) ?? compile(parser, beside);
   compiled[beside].set(key, made);
   compiledByText.set(text, made);
   return made;
