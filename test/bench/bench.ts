@@ -1,8 +1,8 @@
 /** One claim on speed as a ratio: what we take over what it is held against, measured in the same run. */
 export interface Bench {
   readonly name: string;
-  /** The largest ratio that holds the claim. */
-  readonly limit: number;
+  /** The largest ratio that holds the claim; null where the ratio is told for information alone. */
+  readonly limit: number | null;
   /** Null with a reason where this machine lacks what it needs. */
   measure(): Promise<Measure | { readonly leftOut: string }>;
 }
