@@ -1,4 +1,5 @@
 import type { RuleSetName } from '../ruleSetName';
+import type { TestStatus } from '../testResult';
 import { words } from './blanks';
 import { DIGIT } from './characterClasses';
 import { cuesAt, type LineParser } from './lineParser';
@@ -37,16 +38,32 @@ export const summaryParser = (
   rules: RuleSetName,
   rename: (id: string) => string = (id) => id,
   prepare: (line: string) => string = (line) => line,
+  statusFor: (word: string) => TestStatus = statusOf,
 ): LineParser => ({
   name,
   cues: statusCues,
   read: (sink) => ({
     line(line) {
       const found = summaryLine(prepare(line.text), rules);
-      if (found) sink.set(rename(found.id), statusOf(found.status), line);
+      if (found) sink.set(rename(found.id), statusFor(found.status), line);
     },
   }),
 });
 
 /** pytest's short summary (`-rA`) as `parse_log_pytest` reads it. */
 export const pytestParser = (rules: RuleSetName): LineParser => summaryParser('parse_log_pytest', rules);
+
+const statusInside = (word: string): TestStatus => {
+  const low = word.toLowerCase();
+  if (low.includes('pass')) return 'PASSED';
+  return low.includes('skip') ? 'SKIPPED' : statusOf(word);
+};
+
+/** The same as SWE-bench-Live reads it, which looks for words inside the status: `PASSED:` has passed there. */
+export const livePytestParser: LineParser = summaryParser(
+  'parse_log_pytest',
+  'swebench-v4',
+  (id) => id,
+  (line) => line,
+  statusInside,
+);

@@ -41,7 +41,7 @@ import { p5jsParser } from './p5js';
 import { phpunitParser } from './phpunit';
 import { plotlyParser } from './plotly';
 import { prismParser } from './prism';
-import { pytestParser } from './pytest';
+import { livePytestParser, pytestParser } from './pytest';
 import { pytestOptionsParser } from './pytestOptions';
 import { pytestV2Parser } from './pytestV2';
 import { quartoParser } from './quarto';
@@ -173,7 +173,8 @@ export const parserFor = (instance: GradedInstance, rules: RuleSetName): LinePar
   const ofSmith = rules === 'smith' ? smithParserFor(repo, own) : null;
   const name = own ?? parserOfRepository.get(repo) ?? '';
   const variant = rules === 'rebench-v2' ? rebenchVariants.get(bareName(name)) : undefined;
-  const known = ofSmith ?? variant ?? machineFormats.get(name);
+  const ofLive = rules === 'live' && bareName(name).toLowerCase() === 'pytest' ? livePytestParser : undefined;
+  const known = ofSmith ?? variant ?? ofLive ?? machineFormats.get(name);
   return known ?? parsers.get(bareName(name))?.(mannerOf(rules), instance) ?? null;
 };
 

@@ -59,7 +59,7 @@ const ofBreak = (line: number | null, parser: string | null): Obstacle | null =>
 
 /**
  * Why there is no verdict before any test is looked at; null where the log can be judged. The order is that of the
- * SWE-bench harness: no patch, a bad code anywhere, a time-out note, a missing marker, no parser, one that breaks off.
+ * SWE-bench harness (benchmarks without its markers know none of its codes either): no patch, a bad code anywhere, a time-out note, a missing marker, no parser, one that breaks off.
  */
 export const obstacleOf = (
   prefix: string,
@@ -71,10 +71,11 @@ export const obstacleOf = (
   const stop = ({ id, kind, words }: Obstacle): Ruling =>
     noVerdict(instance, `${prefix}.${id}`, kind, words, emptyReport(patch));
   if (patch.isNone || !patch.exists) return stop({ id: 'empty', kind: 'empty', words: 'there is no patch' });
+  const marked = markers === 'required';
   const found =
-    ofBadCode(evidence.badCode) ??
+    (marked ? ofBadCode(evidence.badCode) : null) ??
     ofTimeOut(evidence.timeOutSeconds) ??
-    (markers === 'required' ? ofMarker(evidence.missingMarker) : null);
+    (marked ? ofMarker(evidence.missingMarker) : null);
   if (found) return stop(found);
   if (evidence.parser === null) return stop({ id: 'no-parser', kind: 'error', words: noParserWords(instance) });
   const broken = ofBreak(evidence.brokenAt ?? null, evidence.parser);

@@ -33,6 +33,8 @@ describe('SWE-bench-Live by status.json', () => {
   it('takes a missing PASS_TO_PASS for no failure, and a list for no verdict', () => {
     expect(decideLiveStatus(row(), { f: 'pass' }).resolved).toBe(true);
     expect(decideLiveStatus(row(), ['f']).outcome).toMatchObject({ kind: 'none', reason: 'error' });
+    for (const word of [null, 1, ['pass'], { pass: 1 }])
+      expect(decideLiveStatus(row(), { f: word, p: 'pass' }).outcome).toMatchObject({ kind: 'none', reason: 'error' });
   });
 });
 

@@ -81,21 +81,24 @@ describe('what stops every rule set that reads logs', () => {
   const all = ruleSetNames.filter((name) => name !== 'harbor' && name !== 'humaneval');
   const good = evidence({ f: 'PASSED', p: 'PASSED' });
 
-  it.each(all)('%s: no patch, a patch that did not apply, time-outs and a missing parser give no verdict', (name) => {
+  it.each(all)('%s: no patch, time-outs and a missing or broken parser give no verdict', (name) => {
     const rules = ruleSetOf(name);
     const empty = rules.decide(row(), good, { isNone: true, exists: false });
     expect(empty.outcome).toMatchObject({ kind: 'none', reason: 'empty' });
-    const torn = rules.decide(row(), { ...good, badCode: '>>>>> Patch Apply Failed' }, patch);
-    expect(torn.outcome).toMatchObject({ kind: 'none', reason: 'not-applied' });
+    const broken = rules.decide(row(), { ...good, brokenAt: 3 }, patch);
+    expect(broken.outcome).toMatchObject({ kind: 'none', reason: 'error' });
     const slow = rules.decide(row(), { ...good, timeOutSeconds: 1800 }, patch);
     expect(slow.outcome).toMatchObject({ kind: 'none', reason: 'time-out' });
     const unknown = rules.decide(row({ logParser: null }), { ...good, parser: null }, patch);
     expect(unknown.outcome).toMatchObject({ kind: 'none', reason: 'error' });
     expect(unknown.reason).toContain('set log_parser');
-    for (const ruling of [empty, torn, slow, unknown]) expect(ruling.resolved).not.toBe(true);
+    for (const ruling of [empty, broken, slow, unknown]) expect(ruling.resolved).not.toBe(true);
   });
 
-  it('only those with markers ask for them', () => {
+  it('only those with markers ask for them, and know the codes of the harness that prints them', () => {
+    const torn = evidence({ f: 'PASSED', p: 'PASSED' }, { badCode: '>>>>> Patch Apply Failed' });
+    const refused = all.filter((name) => ruleSetOf(name).decide(row(), torn, patch).rule.endsWith('.not-applied'));
+    expect(refused).toEqual(all.filter((name) => ruleSetOf(name).markers === 'required'));
     const cut = evidence({ f: 'PASSED', p: 'PASSED' }, { missingMarker: 'end' });
     const stopped = named.filter((name) => ruleSetOf(name).decide(row(), cut, patch).outcome.kind === 'none');
     expect(stopped).toEqual(['swebench-v4', 'swebench-v5', 'smith']);
