@@ -24,7 +24,7 @@ interface Part {
 
 const WORD = 4;
 const LONGEST_WINDOW = 100;
-const SLOT_BITS = 13;
+const SLOT_BITS = 14;
 const none: readonly Part[] = [];
 
 /** Any cue of so many bytes holds a whole word of the text. */
@@ -46,7 +46,7 @@ export class AnywhereCues {
   /** How many words one look is from the next. */
   private readonly step: number;
   private readonly known = new Uint8Array(1 << SLOT_BITS);
-  private readonly parts = new Map<number, Part[]>();
+  private readonly parts: (readonly Part[])[] = new Array(1 << SLOT_BITS).fill(none);
   /** Readers of the cues that were found last, and where the first of them begins. */
   mask = 0;
   start = 0;
@@ -60,7 +60,7 @@ export class AnywhereCues {
         const [word] = searched(cue.bytes.slice(offset, offset + WORD)).words;
         const slot = slotOf(word ?? 0);
         this.known[slot] = 1;
-        this.parts.set(slot, [...(this.parts.get(slot) ?? none), { cue, offset }]);
+        this.parts[slot] = [...(this.parts[slot] ?? none), { cue, offset }];
       }
   }
 
@@ -78,7 +78,7 @@ export class AnywhereCues {
   private isAround(bytes: Uint8Array, at: number, end: number, slot: number): boolean {
     this.mask = 0;
     this.start = at;
-    const parts = this.parts.get(slot) ?? none;
+    const parts = this.parts[slot] ?? none;
     for (let index = 0; index < parts.length; index += 1) {
       const { cue, offset } = parts[index] as Part;
       const start = at - offset;

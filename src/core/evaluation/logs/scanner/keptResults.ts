@@ -48,10 +48,13 @@ export class KeptResults implements ResultSink {
     return this.failures > 0 || this.unkeptFailures?.any === true;
   }
 
-  set(id: string, status: TestStatus, { line, start, end }: LogPlace): void {
+  set(text: string, status: TestStatus, { line, start, end }: LogPlace): void {
     if (this.brokenAt !== null) return;
     this.count += 1;
-    const required = this.required.find(id);
+    const expected = this.required.ifNext(text);
+    // The copy that is kept is the one that is looked up, so that no id is hashed twice.
+    const id = expected ?? (this.isFull(text) ? text : flatText(text));
+    const required = expected ?? this.required.find(id);
     const earlier = this.results.get(required ?? id);
     const key = required ?? (earlier === undefined ? this.keyOf(id, status) : id);
     if (key === null) {
@@ -81,13 +84,18 @@ export class KeptResults implements ResultSink {
     this.unkeptFailures = null;
   }
 
+  private isFull(id: string): boolean {
+    if (this.plan.keeps === 'all') return false;
+    return this.others >= MOST_OTHERS || this.characters + id.length > MOST_CHARACTERS;
+  }
+
   /** The string under which a new id that is not required is kept; null where it isn't. */
   private keyOf(id: string, status: TestStatus): string | null {
-    const full = this.others >= MOST_OTHERS || this.characters + id.length > MOST_CHARACTERS;
-    if (full && this.plan.keeps === 'required' && !this.isTelling(id, status)) return null;
+    const full = this.isFull(id);
+    if (full && !this.isTelling(id, status)) return null;
     this.others += 1;
     this.characters += id.length;
-    return flatText(id);
+    return full ? flatText(id) : id;
   }
 
   private isTelling(id: string, status: TestStatus): boolean {
