@@ -30,10 +30,8 @@ interface Found {
 const find = (name: string, results: TestResults, prefixes: PrefixMatches | null): Found | null => {
   const exact = results.get(name);
   if (exact) return { result: exact, matched: 'exact' };
-  const candidates = prefixes !== null && isCutId(name) ? prefixes.of(name) : [];
-  const first = candidates[0];
-  if (!first || candidates.some((one) => passes(one.status) !== passes(first.status))) return null;
-  return { result: first, matched: 'prefix' };
+  const first = prefixes !== null && isCutId(name) ? prefixes.of(name) : null;
+  return first && { result: first, matched: 'prefix' };
 };
 
 const nowhere = { line: null, start: null, end: null } as const;
@@ -57,7 +55,9 @@ export const matchRequired = (
 ): RequiredTest[] => {
   const cut = () => [...(failToPass ?? []), ...(passToPass ?? [])].filter((id) => !results.has(id) && isCutId(id));
   const prefixes =
-    version === 'v5' && evalType === 'pass_and_fail' && siblings === 'all' ? new PrefixMatches(results, cut) : null;
+    version === 'v5' && evalType === 'pass_and_fail' && siblings === 'all'
+      ? new PrefixMatches(results, cut, passes)
+      : null;
   const match = (name: string, required: Required): RequiredTest => {
     const found = find(name, results, prefixes);
     const status = found?.result.status ?? null;

@@ -96,8 +96,12 @@ class DoctestDocument {
  */
 export const doctestParser = wholeTextParser('parse_log_doctest', ({ text, placeAt }, set, breakOff) => {
   const start = text.indexOf(START);
-  const end = start === -1 ? -1 : text.indexOf(END, start);
-  if (end === -1) return;
+  if (start === -1) return;
+  const end = text.indexOf(END, start);
+  if (end === -1) {
+    breakOff(placeAt(start));
+    return;
+  }
   const document = new DoctestDocument();
   const reader = new XmlReader(document);
   for (let at = start; at < end + END.length; ) {

@@ -1,4 +1,4 @@
-import type { TestResult, TestResults } from '../../testResult';
+import type { TestResult, TestResults, TestStatus } from '../../testResult';
 
 /** Whether an id was cut inside its brackets: more `[` than `]` (676 ids of Verified, SWE-bench issue 290). */
 export const isCutId = (id: string): boolean => {
@@ -46,16 +46,28 @@ export class Beginnings {
 
 type Candidate = readonly [id: string, order: number, result: TestResult];
 
-/** Results by the beginning of their id, in the order of the log; only for beginnings among `cut`. */
+/** Results by the beginning of their id, the first of the log; only for beginnings among `cut`. */
 export class PrefixMatches {
   private sorted: readonly Candidate[] | null = null;
+  private readonly known = new Map<string, TestResult | null>();
 
+  /** `kindOf`: what the results of one beginning have to agree on. */
   constructor(
     private readonly results: TestResults,
     private readonly cut: () => Iterable<string>,
+    private readonly kindOf: (status: TestStatus) => unknown,
   ) {}
 
-  of(beginning: string): TestResult[] {
+  /** The first result that begins so; null where there is none, or where they don't agree. */
+  of(beginning: string): TestResult | null {
+    const known = this.known.get(beginning);
+    if (known !== undefined) return known;
+    const found = this.find(beginning);
+    this.known.set(beginning, found);
+    return found;
+  }
+
+  private find(beginning: string): TestResult | null {
     this.sorted ??= this.candidates();
     const ids = this.sorted;
     let start = 0;
@@ -64,12 +76,12 @@ export class PrefixMatches {
       if ((ids[middle]?.[0] ?? '') < beginning) start = middle + 1;
       else high = middle;
     }
-    let end = start;
-    while (ids[end]?.[0].startsWith(beginning)) end += 1;
-    return ids
-      .slice(start, end)
-      .sort(([, a], [, b]) => a - b)
-      .map(([, , result]) => result);
+    let first: Candidate | null = null;
+    for (let one = ids[start]; one?.[0].startsWith(beginning); start += 1, one = ids[start]) {
+      if (first !== null && this.kindOf(one[2].status) !== this.kindOf(first[2].status)) return null;
+      if (first === null || one[1] < first[1]) first = one;
+    }
+    return first?.[2] ?? null;
   }
 
   private candidates(): Candidate[] {

@@ -62,6 +62,8 @@ export const runnerAnswers: HarnessAnswers = {
   'googletest: the list of failures': 'yes + _',
   'doctest: kinds': 'yes + +',
   'doctest: broken XML': 'crash ParseError',
+  'doctest: XML without its end': 'crash ParseError',
+  'doctest: XML whose end stands outside the section': 'crash ParseError',
   'chart_js: kinds': 'no - +',
   'openlayers: silent': ['unknown parser', 'yes + _'],
   'bpmn_js: kinds': ['unknown parser', 'no - _'],

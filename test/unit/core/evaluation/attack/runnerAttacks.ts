@@ -1,4 +1,4 @@
-import { type AttackCases, caseOf } from './attackCase';
+import { type AttackCases, caseOf, logOf } from './attackCase';
 
 const ESC = '\u001b';
 const JEST = '+ x ./node_modules/.bin/jest a';
@@ -113,6 +113,14 @@ export const runnerAttacks: AttackCases = {
     '<SubCase name="u"/></TestCase></TestSuite></doctest>',
   ),
   'doctest: broken XML': caseOf('doctest', ['a > s'], [], '<doctest><TestCase name="a"><SubCase name="s"/></doctest>'),
+  'doctest: XML without its end': {
+    ...caseOf('doctest', ['a > s'], [], '<doctest><TestCase name="a"><SubCase name="s"/></TestCase>'),
+    evalType: 'fail_only',
+  },
+  'doctest: XML whose end stands outside the section': {
+    ...caseOf('doctest', ['a > s'], [], ''),
+    log: `${logOf('<doctest><TestCase name="a"><SubCase name="s"/></TestCase>')}</doctest>\n`,
+  },
   'chart_js: kinds': {
     ...caseOf('chart_js', ['a '], ['b'], 'Chrome 99.0 (Linux) a FAILED', 'Executed 3 of 3'),
     evalType: 'fail_only',
