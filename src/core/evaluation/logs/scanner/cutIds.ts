@@ -28,14 +28,18 @@ const FEW = 8;
 export class Beginnings {
   /** Sorted, and without those that begin with another one. */
   private readonly shortest: readonly string[];
+  /** Where each has its first bracket, if it has one: most ids are dismissed by that of theirs. */
+  private readonly brackets = new Set<number>();
 
   constructor(ids: Iterable<string>) {
     const shortest: string[] = [];
     for (const id of [...ids].sort()) if (!id.startsWith(shortest.at(-1) ?? id + id)) shortest.push(id);
     this.shortest = shortest;
+    for (const id of shortest) this.brackets.add(id.indexOf('['));
   }
 
   begins(id: string): boolean {
+    if (!this.brackets.has(id.indexOf('[')) && !this.brackets.has(-1)) return false;
     if (this.shortest.length <= FEW) return this.shortest.some((one) => id.startsWith(one));
     const at = lowerBound(this.shortest, id);
     if (this.shortest[at] === id) return true;
