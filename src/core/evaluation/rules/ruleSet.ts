@@ -76,6 +76,8 @@ export interface RuleSet {
   readonly title: string;
   /** Whether the test section has to stand between the harness's markers. */
   readonly markers: 'required' | 'none';
+  /** Whether the whole log is read where the test section gives nothing; left out: yes. */
+  readonly wholeLog?: boolean;
   /** Whether every result is needed, or only those of required tests. */
   readonly keeps: 'all' | 'required';
   decide(instance: GradedInstance, evidence: LogEvidence, patch: PatchState): Ruling;

@@ -50,6 +50,7 @@ export const smithRules: RuleSet = {
   name: 'smith',
   title: 'SWE-smith',
   markers: 'required',
+  wholeLog: false,
   keeps: 'required',
   decide: (instance, evidence, patch) =>
     obstacleOf('smith', instance, heeded(evidence), patch, 'required') ?? byResults(instance, evidence.results),

@@ -24,7 +24,7 @@ export interface ReadLog {
 export interface ReadPlan {
   readonly instance: GradedInstance;
   readonly parser: LineParser | null;
-  readonly rules: Pick<RuleSet, 'markers' | 'keeps'>;
+  readonly rules: Pick<RuleSet, 'markers' | 'keeps' | 'wholeLog'>;
 }
 
 const keptPlanOf = ({ instance, rules }: ReadPlan): KeptPlan => ({
@@ -72,7 +72,8 @@ export class LogReader {
   result(): ReadLog {
     const { first } = this;
     const { facts } = first;
-    const other = this.second?.kept.results ?? first.whole?.results;
+    const all = this.second?.kept.results ?? first.whole?.results;
+    const other = this.plan.rules.wholeLog === false ? undefined : all;
     const whole = first.kept.results.count === 0 && other !== undefined && other.count > 0;
     const kept = whole ? other : first.kept.results;
     return {

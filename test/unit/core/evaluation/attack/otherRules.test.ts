@@ -25,6 +25,15 @@ describe('SWE-bench-Live looks for words inside a status', () => {
   });
 });
 
+describe('SWE-smith reads the test section alone', () => {
+  it('takes what stands outside for nothing, and an empty section for silence', () => {
+    const section = ["+ : '>>>>> Start Test Output'", '+ true', "+ : '>>>>> End Test Output'"];
+    const failed = `${MENDED} FAILED [ 5%]`;
+    expect(gradeOf('smith', [failed, ...section, failed])).toMatchObject({ resolved: true, results: new Map() });
+    expect(gradeOf('smith', [...section.slice(0, 1), failed, ...section.slice(1)]).resolved).toBe(false);
+  });
+});
+
 const codes = ['Patch Apply Failed', 'Reset Failed', 'Tests Errored', 'Tests Timed Out', 'Test Exit Code: 1'];
 
 describe.each(['live', 'pro', 'rebench-v2', 'compass'] as const)('%s knows no codes of SWE-bench', (rules) => {
