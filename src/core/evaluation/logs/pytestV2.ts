@@ -42,9 +42,9 @@ const readV5 = (line: string): SummaryLine | null => {
   if (between === -1) return null;
   const [before, after] = [text.slice(0, between), text.slice(between + 1)];
   if (!leading) return { id: before, status: after };
-  return isSkipCount({ status: before, id: words(after, 1)[0] ?? '' }, 'swebench-v5')
-    ? null
-    : { id: after, status: before };
+  const summary = { id: after, status: before };
+  const isCount = before === 'SKIPPED' && isSkipCount({ ...summary, id: words(after, 1)[0] ?? '' }, 'swebench-v5');
+  return isCount ? null : summary;
 };
 
 /** pytest's summary, or its verbose lines, as `parse_log_pytest_v2` reads them (astropy, scikit-learn, sphinx). */
