@@ -208,3 +208,35 @@ describe('any cutting of any log', () => {
     );
   });
 });
+
+describe('passes over a log', () => {
+  const openings = async (body: string): Promise<{ readonly opened: number; readonly rule: string }> => {
+    let opened = 0;
+    const instance = { id: 'o__r-1', repo: null, version: null, failToPass: ['a'], passToPass: [], evalType: null };
+    const grade = await gradeLogStream(
+      { instance: { ...instance, logParser: 'pytest' }, rules: 'swebench-v5' },
+      async function* () {
+        opened += 1;
+        yield encode(`>>>>> Start Test Output\n${body}\n>>>>> End Test Output\n`);
+      },
+    );
+    return { opened, rule: grade.rule };
+  };
+
+  it('are two only where the log has no result, to look for the summary of a runner', async () => {
+    expect(await openings('PASSED a')).toEqual({ opened: 1, rule: 'v5.resolved' });
+    expect(await openings('Tests: 3 passed')).toEqual({ opened: 2, rule: 'v5.tests' });
+    expect(await openings('Tests: 0 passed')).toEqual({ opened: 2, rule: 'v5.nothing-parsed' });
+  });
+
+  it('find cues of every length wherever they stand', () => {
+    const cueTexts = ['\u001b', ' ok', '>>>>> ', 'seven77', 'twelve bytes', 'é→ wide'];
+    for (const cue of cueTexts)
+      for (let before = 0; before < 20; before += 1) {
+        const line = `${'x'.repeat(before)}${cue}`;
+        const log = encode(`${'.'.repeat(before)}\n${line}\nnone\n`);
+        const all = cueTexts.map((text) => ({ text, at: 'anywhere' as const }));
+        expect(texts([log], all)).toEqual([line]);
+      }
+  });
+});
