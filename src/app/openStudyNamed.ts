@@ -53,16 +53,22 @@ const reportFolders = ['reports', 'results', 'evaluation', 'sb-cli-reports'];
 
 const runFolder = ({ path }: RunEntry): string => folderOf(path);
 
-/** Adds everything that the study file names; what can't be used is said at its line. */
-export const fromStudyFile = async (build: CatalogueBuilder, read: ReadStudy): Promise<void> => {
+const nothing = async (): Promise<void> => {};
+
+/** Lists the datasets that the study file names; what it gives adds all else. What can't be used is said at its line. */
+export const datasetsOfStudyFile = async (build: CatalogueBuilder, read: ReadStudy): Promise<() => Promise<void>> => {
   build.looked += 1;
   build.problems.push(...read.problems);
   for (const other of read.others) build.say(other, null, 'Another study of this folder; open it by its own name.');
-  if (read.study === null) return;
+  if (read.study === null) return nothing;
   const datasets = await addDatasets(build, read);
+  return () => runsOfStudyFile(build, read, datasets);
+};
+
+const runsOfStudyFile = async (build: CatalogueBuilder, read: ReadStudy, datasets: NamedDatasets): Promise<void> => {
   build.problems.push(...(await studyFileFaults(build.ports, read, datasets, build.signal)));
-  for (const run of read.study.runs) await addRun(build, read, run);
-  for (const judge of read.study.judges) {
+  for (const run of read.study?.runs ?? []) await addRun(build, read, run);
+  for (const judge of read.study?.judges ?? []) {
     const found = judge.path === null ? null : await locate(build, read, judge.path);
     if (found) build.judges.push({ id: judge.id, path: found.path });
   }

@@ -19,7 +19,10 @@ export interface CataloguePorts {
   readonly repositories?: RepositoryPort;
 }
 
-/** Gives what `read` gave for the file the last time, as long as the file has not changed since. */
+/**
+ * Gives what `read` gave for the file the last time, as long as the file has not changed since. Several openings may
+ * wait for one reading, so nobody's signal stops it.
+ */
 export type FileMemo = <T>(kind: string, path: string, read: () => Promise<T>) => Promise<T>;
 
 /** What is said of a run beside its predictions, by the study file or by `run.json`. */
@@ -89,15 +92,18 @@ const wordsBeside = async (files: FilePort, folder: string): Promise<Partial<Run
 
 /** Reads one run. Throws InputFault where its predictions can't be read as a whole. */
 export const openRun = async (
-  { files, sha256, memo = (_kind, _path, read) => read() }: CataloguePorts,
+  { files, sha256, memo: kept }: CataloguePorts,
   path: string,
   folder: string | null,
   said: RunWords,
   signal?: AbortSignal,
   positions: readonly string[] | null = null,
 ): Promise<RunEntry> => {
+  signal?.throwIfAborted();
+  const memo: FileMemo = kept ?? ((_kind, _path, read) => read());
+  const stop = kept ? undefined : signal;
   const read = await memo(`run ${positions?.length ?? 0}`, path, async () => {
-    const found = await readPredictions(files, path, signal, positions);
+    const found = await readPredictions(files, path, stop, positions);
     const numbered = found.predictions.some(({ attempt }) => attempt > 1);
     const predictions = found.predictions.map((prediction) => entryOf(prediction, numbered, sha256));
     return { model: commonModel(found.predictions), predictions, skipped: found.skipped };

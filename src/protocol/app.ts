@@ -176,8 +176,15 @@ export interface EngineAnswer {
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
 export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeApi, StudyRowsApi {
-  /** Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. */
+  /**
+   * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the
+   * datasets: `readRuns` of its `opening` gives everything.
+   */
   openStudy(q: { readonly folder: string | null; readonly beside: readonly string[] }): Promise<StudyOverview>;
+  /** The study with its runs and evaluations, or why those can't be read; null where another opening came after. */
+  readRuns(q: {
+    readonly opening: number;
+  }): Promise<{ readonly overview: StudyOverview; readonly fault: string | null } | null>;
   /** One dataset from elsewhere, to see whether it opens. */
   listDataset(q: { readonly path: string }): Promise<DatasetOverview>;
   readInstance(q: InstanceRef): Promise<Instance | null>;

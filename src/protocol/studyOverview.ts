@@ -48,6 +48,8 @@ export interface EvaluatedAlone extends RunFigures {
 /** A study as the extension host holds it: neither its instances nor its predictions nor its evaluations. */
 export interface StudyOverview
   extends Omit<StudyCatalogue, 'datasets' | 'runs' | 'evaluations' | 'corrections' | 'problems'> {
+  /** Number of the opening whose runs are still to be read (`AppApi.readRuns`); null where everything is. */
+  readonly opening: number | null;
   readonly datasets: readonly DatasetOverview[];
   readonly runs: readonly RunOverview[];
   readonly alone: readonly EvaluatedAlone[];

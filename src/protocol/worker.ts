@@ -1,7 +1,7 @@
 import type { Instance } from '../core/instance/instance';
 import type { Prediction } from '../core/run/prediction/prediction';
 import type { Problem } from '../core/shared/problem';
-import type { InstanceSummary, StudyCatalogue } from '../core/study/catalogue';
+import type { InstanceSummary } from '../core/study/catalogue';
 import type { InstanceRef, PredictionRef } from './app';
 import type { Api } from './rpc';
 
@@ -23,7 +23,6 @@ interface SaidOfRows {
  * arguments are those of AppApi where both have a function; what was read is kept while the file stays as it is.
  */
 export interface ReadingApi extends Api {
-  openStudy(q: Stoppable & { readonly folder: string }): Promise<StudyCatalogue>;
   readInstance(q: Stoppable & InstanceRef): Promise<Instance | null>;
   /** The row itself as a JSON document over several lines; of a folder of tasks the instance. Null where none has the id. */
   readRow(q: Stoppable & InstanceRef): Promise<string | null>;

@@ -15,19 +15,20 @@ export const explorerApi = (desk: ExplorerDesk): ExplorerApi => {
   });
   return {
     exploreFacets: async ({ query }) => {
-      const explorer = await desk.of(query.studyFolder);
+      const explorer = await desk.for(query);
       return { ...counts(explorer, query), facets: explorer.facets(query) };
     },
     exploreGroups: async ({ query, by }) => {
-      const explorer = await desk.of(query.studyFolder);
+      const explorer = await desk.for(query, by);
       const groups = explorer.groups(query, by);
       return { ...counts(explorer, query), groups: groups.slice(0, mostGroups), groupTotal: groups.length };
     },
     exploreWindow: async ({ query, from, count }) => {
-      const explorer = await desk.of(query.studyFolder);
+      const explorer = await desk.for(query);
       const { total, search } = counts(explorer, query);
       return { total, search, from, rows: explorer.window(query, from, Math.min(count, mostAtOnce)) };
     },
-    locateInstance: async ({ studyFolder, instanceId }) => (await desk.of(studyFolder)).locate(instanceId),
+    locateInstance: async ({ studyFolder, instanceId }) =>
+      (await desk.soonest(studyFolder)).locate(instanceId) ?? (await desk.of(studyFolder)).locate(instanceId),
   };
 };

@@ -1,25 +1,40 @@
 import { Explorer } from '../app/explorer/explorer';
 import { explorerStudy } from '../app/explorer/explorerStudy';
+import { needsRuns } from '../app/explorer/needsRuns';
 import { type SearchPorts, TextSearches } from '../app/explorer/textSearch';
 import type { StudyCatalogue } from '../core/study/catalogue';
-import type { SearchState } from '../protocol/explorer';
+import type { GroupBy, InstanceQuery, SearchState } from '../protocol/explorer';
 import type { OpenedStudy } from './openedStudy';
 
 /** The explorer over the study as it was last opened; made when it is first asked, anew when study or verdicts are. */
 export class ExplorerDesk {
   private made: { readonly of: StudyCatalogue; readonly people: unknown; readonly explorer: Explorer } | undefined;
-  private searches: { readonly of: StudyCatalogue; readonly texts: TextSearches } | undefined;
+  private searches: { readonly of: StudyCatalogue['datasets']; readonly texts: TextSearches } | undefined;
 
   constructor(
     private readonly ports: SearchPorts,
     private readonly study: OpenedStudy,
   ) {}
 
+  /** Over everything, runs as well. */
   async of(studyFolder: string): Promise<Explorer> {
-    const catalogue = await this.study.of(studyFolder);
+    return this.over(studyFolder, await this.study.of(studyFolder));
+  }
+
+  /** Over what is read by now, where that is enough for the query and for what it is grouped by. */
+  async for(query: InstanceQuery, by?: GroupBy): Promise<Explorer> {
+    return needsRuns(query, by) ? this.of(query.studyFolder) : this.soonest(query.studyFolder);
+  }
+
+  /** Over what is read by now: the datasets at least. */
+  async soonest(studyFolder: string): Promise<Explorer> {
+    return this.over(studyFolder, await this.study.soonest(studyFolder));
+  }
+
+  private async over(studyFolder: string, catalogue: StudyCatalogue): Promise<Explorer> {
     const people = await this.study.people(studyFolder);
     if (this.made?.of === catalogue && this.made.people === people) return this.made.explorer;
-    const rows = await this.study.rowsOf(studyFolder);
+    const rows = this.study.rowsIn(catalogue);
     const texts = this.textsOf(catalogue);
     const verdictsOn = (id: string, hash: string | null) => people.of(id, hash)?.raters ?? [];
     const explorer = new Explorer(explorerStudy(catalogue, rows, verdictsOn), (text) => {
@@ -35,11 +50,12 @@ export class ExplorerDesk {
     return this.searches?.texts.of(text)?.state ?? { running: false, read: 0, of: 0 };
   }
 
-  private textsOf(catalogue: StudyCatalogue): TextSearches {
-    if (this.searches?.of === catalogue) return this.searches.texts;
+  /** Runs change nothing of a search: it goes on while the datasets stay those that were listed. */
+  private textsOf({ datasets }: StudyCatalogue): TextSearches {
+    if (this.searches?.of === datasets) return this.searches.texts;
     this.searches?.texts.cancel();
-    const texts = new TextSearches(this.ports, catalogue.datasets);
-    this.searches = { of: catalogue, texts };
+    const texts = new TextSearches(this.ports, datasets);
+    this.searches = { of: datasets, texts };
     return texts;
   }
 }

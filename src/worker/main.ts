@@ -42,8 +42,9 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
 const appApi = (host: () => Remote<HostApi>): AppApi => {
   const tasks = new Tasks();
   const index = { cache: indexCache(cacheFolder()), seek: rowSeek, progress: indexProgress(host) };
-  const reading = readingApi({ files: nodeFiles, sha256, repositories: repositoryCheck, ...index }, tasks);
-  const study = new OpenedStudy(reading);
+  const ports = { files: nodeFiles, sha256, repositories: repositoryCheck, ...index };
+  const { beginStudy, ...reading } = readingApi(ports, tasks);
+  const study = new OpenedStudy({ ...reading, beginStudy });
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   return {

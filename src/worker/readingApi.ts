@@ -1,5 +1,5 @@
 import { type IndexPorts, indexDataset } from '../app/indexDataset';
-import { openStudy } from '../app/openStudy';
+import { beginStudy } from '../app/openStudy';
 import { readDataset } from '../app/readDataset';
 import { readInstance } from '../app/readDatasetInstance';
 import { readIndexedInstance } from '../app/readIndexedRow';
@@ -14,6 +14,7 @@ import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
 import type { ReadingApi } from '../protocol/worker';
 import { fileMemo } from './fileMemo';
+import type { StudyReading } from './openedStudy';
 import type { Tasks } from './tasks';
 
 /** Datasets and predictions up to this many bytes are kept whole between calls; larger ones are sought in each time. */
@@ -30,7 +31,7 @@ export interface ReadingPorts {
 }
 
 /** The reading functions over one set of ports, with what was read kept per file. */
-export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
+export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi & StudyReading => {
   const { files, seek } = ports;
   const memo = fileMemo(files);
   const whole = fileMemo(files, 3);
@@ -50,7 +51,8 @@ export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi => {
   const predictions = (path: string, signal: AbortSignal) =>
     whole('predictions', path, () => readPredictions(files, path, signal));
   return {
-    openStudy: ({ folder, task }) => tasks.run(task, (signal) => openStudy({ ...ports, memo, list }, folder, signal)),
+    // What is kept is waited for by several, so no signal stops it.
+    beginStudy: ({ folder, signal }) => beginStudy({ ...ports, memo, list: (path) => list(path) }, folder, signal),
     readInstance: ({ datasetPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
         // A folder of tasks is not kept; its one task is read by its name.

@@ -12,7 +12,10 @@ import { datasetId } from './datasetsBeside';
 import type { OpenedStudy } from './openedStudy';
 import { datasetOverview, studyOverview } from './studyOverview';
 
-type StudyApi = Pick<AppApi, 'openStudy' | 'instancePage' | 'gradeEvaluation' | 'verdicts' | 'listDataset'>;
+type StudyApi = Pick<
+  AppApi,
+  'openStudy' | 'readRuns' | 'instancePage' | 'gradeEvaluation' | 'verdicts' | 'listDataset'
+>;
 
 /** Results of tests that are not required are shown up to this many; a log may hold hundreds of thousands. */
 const mostOthers = 20_000;
@@ -27,8 +30,12 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
   });
   return {
     openStudy: async ({ folder, beside }) => {
-      const catalogue = await study.open(folder, beside);
-      return studyOverview(catalogue, await study.parts(catalogue.root));
+      const { shown, isReading, number } = await study.begin(folder, beside);
+      return studyOverview(shown, study.partsIn(shown), isReading ? number : null);
+    },
+    readRuns: async ({ opening }) => {
+      const begun = await study.wholeOf(opening);
+      return begun && { overview: studyOverview(begun.shown, study.partsIn(begun.shown)), fault: begun.fault };
     },
     listDataset: async ({ path }) => datasetOverview(datasetId(path), path, await reading.listDataset({ path })),
     instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {

@@ -19,12 +19,14 @@ export const datasetOverview = (id: string, path: string, { format, instances, s
   skippedCount: skipped.length,
 });
 
-/** What crosses to the extension host of a study: bounded by the number of its datasets and runs. */
+/** What crosses to the extension host of a study: bounded by the number of its datasets and runs; `opening` as there. */
 export const studyOverview = (
   { corrections: _corrections, evaluations, problems, ...catalogue }: StudyCatalogue,
   rows: StudyRows,
+  opening: number | null = null,
 ): StudyOverview => ({
   ...catalogue,
+  opening,
   datasets: catalogue.datasets.map((dataset) => datasetOverview(dataset.id, dataset.path, dataset)),
   runs: rows.runs(),
   alone: rows.evaluatedAlone(),

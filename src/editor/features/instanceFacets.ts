@@ -77,7 +77,9 @@ class FacetPick {
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
     pick.busy = true;
+    const read = this.services.study.onDidChange(() => void this.selected(pick.selectedItems));
     pick.onDidHide(() => {
+      read.dispose();
       clearTimeout(this.settling);
       pick.dispose();
     });
@@ -118,7 +120,8 @@ class FacetPick {
     pick.activeItems = items
       .filter(({ facet, value }) => facet === active?.facet && value === active?.value)
       .slice(0, 1);
-    pick.title = `Filter instances: ${total.toLocaleString('en-US')} found`;
+    const follow = this.services.study.isReading ? '; runs are being read, outcomes follow' : '';
+    pick.title = `Filter instances: ${total.toLocaleString('en-US')} found${follow}`;
     pick.busy = false;
   }
 }

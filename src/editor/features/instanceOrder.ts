@@ -35,7 +35,8 @@ export const askGroupBy = async (services: Services, tree: InstanceTree, change:
   const { groupBy } = tree.filter;
   const isCurrent = (by: GroupBy | null) => by?.facet === groupBy?.facet && by?.run === groupBy?.run;
   const picks = groupChoices(services).map(([label, by]) => ({ label: checked(isCurrent(by), label), by }));
-  const choice = await vscode.window.showQuickPick(picks, { title: 'Group instances by' });
+  const follow = services.study.isReading ? '; runs are being read, outcomes follow' : '';
+  const choice = await vscode.window.showQuickPick(picks, { title: `Group instances by${follow}` });
   if (choice) change({ groupBy: choice.by, runKey: choice.by?.run ?? tree.filter.runKey });
 };
 

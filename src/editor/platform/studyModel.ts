@@ -7,6 +7,7 @@ import type { PlacedRows } from '../../protocol/studyRows';
 import type { AppClient } from './appClient';
 import { contextKeys } from './ids';
 import { tellFault } from './messages';
+import { StudyReadings } from './studyReadings';
 import { whileReading } from './whileReading';
 
 const extraDatasets = 'touchstone.extraDatasets';
@@ -27,8 +28,13 @@ export class StudyModel implements vscode.Disposable {
   /** Datasets are open and no folder is. */
   private loose = false;
   private verdictsByItem: ReadonlyMap<string, readonly VerdictSummary[]> = new Map();
-  private loading: Promise<void> | undefined;
-  private waiting: { readonly folder: string; readonly done: Promise<void> } | undefined;
+  private readonly readings = new StudyReadings(
+    {
+      datasets: (folder) => this.readDatasets(folder),
+      runs: (folder, opening) => this.readRuns(folder, opening),
+    },
+    whileReading,
+  );
   /** The first reading, from before the folder of the study is known; documents restored by a reload wait for it. */
   opening: Promise<void> | undefined;
   /** Names of what was skipped in this session: it waits on, but comes after all others. */
@@ -44,28 +50,20 @@ export class StudyModel implements vscode.Disposable {
     private readonly memento: vscode.Memento,
   ) {}
 
-  /**
-   * Reads the folder anew. A call while one is being read gets a reading that begins after it: what changed meanwhile,
-   * or another folder, is never taken for read. Calls for one folder share the reading that waits.
-   */
+  /** Reads the folder anew: its datasets, which are shown at once, then its runs, with which it is done. */
   open(folder: string): Promise<void> {
-    if (this.waiting?.folder === folder) return this.waiting.done;
-    const before = this.waiting?.done ?? this.loading;
-    if (before === undefined) return this.begin(folder);
-    const done: Promise<void> = before
-      .catch(() => undefined)
-      .then(() => {
-        if (this.waiting?.done === done) this.waiting = undefined;
-        return this.begin(folder);
-      });
-    this.waiting = { folder, done };
-    return done;
+    return this.readings.open(folder);
   }
 
-  /** The study's folder, once it was read; for documents that open before the study has. */
+  /** Whether the runs of the study that is shown are still being read. */
+  get isReading(): boolean {
+    return this.catalogue !== null && this.catalogue.opening !== null;
+  }
+
+  /** The study's folder, once it was read whole; for documents that open before the study has. */
   async ready(): Promise<string> {
     await this.opening;
-    await this.loading;
+    await this.readings.settled();
     if (this.folder === null) throw new Error('No study is open. Open a folder with runs, or the sample study.');
     return this.folder;
   }
@@ -144,24 +142,27 @@ export class StudyModel implements vscode.Disposable {
     this.emitter.dispose();
   }
 
-  private begin(folder: string): Promise<void> {
-    const loading = this.load(folder).finally(() => {
-      if (this.loading === loading) this.loading = undefined;
-    });
-    this.loading = loading;
-    return loading;
+  private async readDatasets(folder: string): Promise<number | null> {
+    const started = performance.now();
+    const overview = await this.app.remote.openStudy({ folder, beside: this.beside() });
+    await this.loadVerdicts(overview);
+    this.loose = false;
+    this.show(overview);
+    this.log.info(`${folder}: ${overview.datasets.length} datasets in ${Math.round(performance.now() - started)} ms`);
+    return overview.opening;
   }
 
-  private async load(folder: string): Promise<void> {
+  private async readRuns(folder: string, opening: number): Promise<(() => void) | null> {
     const started = performance.now();
-    const catalogue = await whileReading(() => this.app.remote.openStudy({ folder, beside: this.beside() }));
-    await this.loadVerdicts(catalogue);
-    this.log.info(
-      `${folder}: ${catalogue.datasets.length} datasets, ${catalogue.runs.length} runs, ` +
-        `${catalogue.evaluations} evaluations in ${Math.round(performance.now() - started)} ms`,
-    );
-    this.loose = false;
-    this.show(catalogue);
+    const answer = await this.app.remote.readRuns({ opening });
+    if (answer === null) return null;
+    const { overview, fault } = answer;
+    const ms = Math.round(performance.now() - started);
+    return () => {
+      this.log.info(`${folder}: ${overview.runs.length} runs, ${overview.evaluations} evaluations in ${ms} ms more`);
+      this.show(overview);
+      if (fault !== null) void tellFault(fault);
+    };
   }
 
   /** Shows the datasets that were opened where no folder is; nothing once the last one is closed. */
@@ -182,7 +183,8 @@ export class StudyModel implements vscode.Disposable {
     this.rows.clear();
     const { datasets, runs, evaluations, studyFile } = catalogue;
     const has = datasets.length + runs.length + evaluations > 0 || studyFile !== null;
-    void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
+    // That there is nothing is known when all is read.
+    if (has || !this.isReading) void vscode.commands.executeCommand('setContext', contextKeys.studyOpen, has);
     this.emitter.fire();
   }
 

@@ -56,23 +56,27 @@ const labelLines = ({ taskTypes, languages, difficulty }: InstanceListRow): read
     (line) => line !== null,
   );
 
-export const instanceItem = (node: InstanceNode & { kind: 'instance' }): vscode.TreeItem => {
+/** What runs made of it; nothing is said of outcomes that are not read yet. */
+const runWords = ({ outcome, runs, judged }: InstanceListRow, reading: boolean): readonly [string, string] => {
+  if (reading && runs === 0) return ['its runs are being read', 'runs are being read'];
+  const words = outcomeWords(outcome);
+  return [`${words}; ${counted(runs, 'run')}, ${judged} judged`, words];
+};
+
+/** `reading`: the runs of the study are still being read. */
+export const instanceItem = (node: InstanceNode & { kind: 'instance' }, reading: boolean): vscode.TreeItem => {
   const { instance, dataset, key } = node;
-  const { outcome, runs, judged } = instance;
+  const { outcome, runs } = instance;
+  const [words, spoken] = runWords(instance, reading);
   const item = new vscode.TreeItem(shownText(shortId(instance.id)), runs > 0 ? Collapsed : None);
   item.id = `instance:${key}:${dataset.path}:${instance.id}`;
   item.iconPath = outcomeIcon(outcome);
   item.description = shownText(instance.title ?? 'no statement');
-  item.tooltip = [
-    instance.id,
-    instance.title ?? 'no statement',
-    `${outcomeWords(outcome)}; ${counted(runs, 'run')}, ${judged} judged`,
-    ...labelLines(instance),
-  ].join('\n');
+  item.tooltip = [instance.id, instance.title ?? 'no statement', words, ...labelLines(instance)].join('\n');
   item.contextValue = 'instance';
   item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [node] };
   item.accessibilityInformation = {
-    label: `${instance.id}, ${outcomeWords(outcome)}, ${instance.title ?? 'no statement'}`,
+    label: `${instance.id}, ${spoken}, ${instance.title ?? 'no statement'}`,
   };
   return item;
 };

@@ -64,7 +64,7 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
   getTreeItem(node: InstanceNode): vscode.TreeItem {
     if (node.kind === 'dataset') return datasetItem(node, this.study.isExtra(node.dataset.path));
     if (node.kind === 'group') return groupItem(node);
-    if (node.kind === 'instance') return instanceItem(node);
+    if (node.kind === 'instance') return instanceItem(node, this.study.isReading);
     if (node.kind === 'run') return runItem(node, this.study.verdictsOf(node.run));
     if (node.kind === 'more') return moreItem(node);
     return node.kind === 'searching' ? searchingItem(node) : skippedItem(node);
@@ -80,9 +80,10 @@ export class InstanceTree implements vscode.TreeDataProvider<InstanceNode>, vsco
     this.changed.fire(undefined);
   }
 
-  /** For the view's description: `6 of 6 · outcome of heron-2`. */
+  /** For the view's description: `6 of 6 · outcome of heron-2`, `6 · reading runs...`. */
   describe(): string {
-    return describeFilter(this.currentFilter, this.counts, this.shownRun(), (path) => this.nameOf(path));
+    const words = describeFilter(this.currentFilter, this.counts, this.shownRun(), (path) => this.nameOf(path));
+    return [words, this.study.isReading ? 'reading runs...' : ''].filter(Boolean).join(' · ');
   }
 
   /** The filter in words; '' where nothing is filtered. */

@@ -32,13 +32,16 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
+    const { folder } = this.study;
+    if (row || folder === null) return [];
+    // Answered once the runs are read: what is then known of the study is shown.
+    const { judged } = await this.app.remote.judged({ studyFolder: folder });
     const { catalogue } = this.study;
-    if (row || !catalogue) return [];
+    if (!catalogue) return [];
     const { datasets, runs, evaluations, studyFile, studyId, filesLookedAt } = catalogue;
     const instances = datasets.reduce((sum, { count }) => sum + count, 0);
     const predictions = runs.reduce((sum, run) => sum + run.predictions, 0);
     if (instances + predictions + evaluations === 0 && !studyFile) return [];
-    const { judged } = await this.app.remote.judged({ studyFolder: catalogue.root });
     const skipped = leftOut(catalogue);
     return [
       this.file(studyFile, studyId),

@@ -7,6 +7,7 @@ import { noFilter } from '../../../src/editor/views/instanceFilter';
 import type { InstanceTree } from '../../../src/editor/views/instanceTree';
 import { spandrel } from '../../fakes/evaluatedStudy';
 import { instanceRow } from '../../fakes/rows';
+import { wideStudy } from '../../fakes/wideStudy';
 import { instanceTree, walk } from './instances';
 import { openSample, removeScratch, scratch, services, until } from './study';
 
@@ -113,6 +114,42 @@ describe('the Instances view', () => {
     assert.equal((await ids(tree)).length, 6);
     tree.filter = { ...noFilter, groupBy: null, sort: { by: 'id', descending: true } };
     assert.deepEqual(await ids(tree), [...(await ids(tree))].sort().reverse());
+  });
+
+  it('shows the rows of a study before its runs, and leaves each in its place when those come', async function () {
+    this.timeout(120_000);
+    const folder = scratch('staged');
+    wideStudy(folder, 1200, { one: (i) => (i % 2 === 0 ? 'resolved' : 'assertion'), two: () => 'resolved' });
+    const { study } = await services();
+    const shown = async () => {
+      const [group] = await tree.getChildren();
+      assert.ok(group?.kind === 'group');
+      const rows = (await tree.getChildren(group)).filter((node) => node.kind === 'instance');
+      return { group, rows, items: [group, ...rows].map((node) => tree.getTreeItem(node)) };
+    };
+    let listening: { dispose(): void } | undefined;
+    const firstShown = new Promise<void>((resolve) => {
+      listening = study.onDidChange(() => study.folder === folder && resolve());
+    });
+    try {
+      const opening = study.open(folder);
+      await firstShown;
+      const before = await shown();
+      assert.ok(study.isReading, 'the runs were read before the rows could be shown');
+      assert.deepEqual([before.rows.length, before.rows[0]?.instance.runs], [500, 0]);
+      assert.equal(tree.describe(), '1,200 · reading runs...');
+      assert.match(String(before.items.at(-1)?.tooltip), /its runs are being read/);
+      await opening;
+      const after = await shown();
+      assert.deepEqual([after.group.group.outcomes.resolved, after.rows[0]?.instance.runs], [1200, 2]);
+      assert.equal(tree.describe(), '1,200 · outcome of two');
+      const ids = ({ items }: typeof after) => items.map(({ id }) => id);
+      assert.deepEqual(ids(after), ids(before));
+    } finally {
+      listening?.dispose();
+      removeScratch(folder);
+      await openSample();
+    }
   });
 
   it('shows 100,000 rows a page at a time, and the host never holds them', async function () {
