@@ -26,6 +26,8 @@ const words: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 const unclosed = "a bracket that was opened before isn't closed, or what stands in it is not indented.";
 
+const tooDeep = 'brackets or blocks are nested too deeply to be read.';
+
 interface YamlFault {
   readonly code: ErrorCode;
   readonly message: string;
@@ -33,8 +35,10 @@ interface YamlFault {
 }
 
 /** A fault of YAML itself in plain words, for people who don't know its grammar. */
-export const yamlFaultWords = ({ code, message }: YamlFault): string =>
-  `This isn't YAML: ${/^flow/i.test(message) ? unclosed : (words[code] ?? message.split('\n')[0])}`;
+export const yamlFaultWords = ({ code, message }: YamlFault): string => {
+  if (/call stack/.test(message)) return `This isn't YAML: ${tooDeep}`;
+  return `This isn't YAML: ${/^flow/i.test(message) ? unclosed : (words[code] ?? message.split('\n')[0])}`;
+};
 
 /**
  * Where to mark it: as the reader says, kept inside the text, at least one character long where there is one, and

@@ -1,4 +1,5 @@
-import { isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, type YAMLMap } from 'yaml';
+import { readYaml } from '../shared/yamlDocument';
 import { yamlFaultRange, yamlFaultWords } from '../shared/yamlFault';
 import { YamlPlaces } from '../shared/yamlPlaces';
 import { StudyChecker } from './checkStudy';
@@ -151,12 +152,9 @@ const checkAll = (check: StudyChecker, root: YAMLMap, study: StudyFile): void =>
  * `fallbackId` the study's id where it says none.
  */
 export const readStudyFile = (text: string, file: string, fallbackId: string): StudyReading => {
-  const lines = new LineCounter();
   const big = text.length > maxBytes;
   const read = big ? '' : text;
-  // Looking for fields that stand twice takes the square of their number.
-  const uniqueKeys = text.length < 128 * 1024;
-  const document = parseDocument(read, { lineCounter: lines, prettyErrors: false, logLevel: 'silent', uniqueKeys });
+  const { document, lines } = readYaml(read);
   const root = document.contents;
   const check = new StudyChecker(file, new YamlPlaces(read, lines, root));
   const done = (study: StudyFile | null): StudyReading => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
 import { canonicalJson } from '../../core/review/events/canonicalJson';
 import { parseRubric } from '../../core/review/rubric/parseRubric';
 import type { Rubric } from '../../core/review/rubric/rubric';
 import { pathText, type RubricCode, type RubricProblem } from '../../core/review/rubric/rubricProblem';
 import { InputFault, type Problem } from '../../core/shared/problem';
+import { readYaml } from '../../core/shared/yamlDocument';
 import { yamlFaultRange, yamlFaultWords } from '../../core/shared/yamlFault';
 import { type TextSpan, YamlPlaces } from '../../core/shared/yamlPlaces';
 import { sha256 } from './sha256';
@@ -30,8 +31,6 @@ export interface RubricRead {
   readonly hash: string | null;
   readonly problems: readonly PlacedRubricProblem[];
 }
-
-type Document = ReturnType<typeof parseDocument>;
 
 /** A document whose aliases multiply beyond reason has no values. */
 const valuesOf = (document: Document): unknown => {
@@ -64,15 +63,7 @@ const syntaxOf = (document: Document, name: string, places: YamlPlaces): readonl
 
 /** Reads a rubric from YAML 1.2 text; `name` is how messages call the file. Nothing in it is evaluated. */
 export const readRubricText = (text: string, name: string): RubricRead => {
-  const lines = new LineCounter();
-  const options = {
-    lineCounter: lines,
-    version: '1.2',
-    schema: 'core',
-    uniqueKeys: true,
-    prettyErrors: false,
-  } as const;
-  const document = parseDocument(text, options);
+  const { document, lines } = readYaml(text);
   const places = new YamlPlaces(text, lines, document.contents);
   const syntax = syntaxOf(document, name, places);
   if (syntax.length > 0) return { rubric: null, hash: null, problems: syntax };

@@ -3,14 +3,16 @@ import {
   CompletionItemKind,
   type CompletionList,
   type Position,
+  SymbolKind,
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { parseDocument } from 'yaml';
 import { labelFields } from '../../core/dataset/labels/labelWords';
+import { readYaml } from '../../core/shared/yamlDocument';
 import type { TextSpan } from '../../core/shared/yamlPlaces';
 import type { DocumentKind } from '../documentKind';
 import { documentPath } from '../documentPath';
 import { instancePlace } from '../rows/instancePlace';
+import { shownName } from '../shownWords';
 import type { StudyContext } from '../studyContext';
 import { instanceHover } from './instanceHover';
 import { type LabelCell, labelCellAt, recordsOf } from './labelCell';
@@ -36,10 +38,11 @@ const completion = (context: StudyContext, document: TextDocument, position: Pos
   const found = namesFor(context, cell);
   const items = found.map(
     ({ name, detail }): CompletionItem => ({
-      label: name,
+      label: shownName(name),
+      filterText: name,
       kind: CompletionItemKind.Value,
       textEdit: { range: rangeOf(document, cell.word), newText: name },
-      ...(detail === undefined ? {} : { detail }),
+      ...(detail === undefined ? {} : { detail: shownName(detail) }),
     }),
   );
   return { isIncomplete: found.length >= mostOffered, items };
@@ -51,10 +54,9 @@ const csvSymbols = (document: TextDocument) =>
     .flatMap(({ fields, spans }) => {
       const row: TextSpan = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
       const range = rangeOf(document, row);
-      const name = fields[0]?.trim();
-      return name
-        ? [{ name, detail: fields.slice(1, 3).join(' '), kind: 19 as const, range, selectionRange: range }]
-        : [];
+      const name = shownName(fields[0]?.trim() ?? '');
+      const detail = shownName(fields.slice(1, 3).join(' '));
+      return name === '' ? [] : [{ name, detail, kind: SymbolKind.Object, range, selectionRange: range }];
     });
 
 /** A study's label file: CSV or YAML, by its fields. */
@@ -66,7 +68,11 @@ export const labelKind = (context: StudyContext, ports: YamlPorts): DocumentKind
     return cell?.name === 'instance_id' ? cell : null;
   };
   return {
-    matches: (document) => isLabelText(documentPath(document.uri), document.getText()),
+    matches: (document) => {
+      // Asked of every document at every question: the text of one of 45 MB is not put together for its name's sake.
+      const path = documentPath(document.uri);
+      return /\.(?:csv|ya?ml)$/i.test(path) && isLabelText(path, document.getText());
+    },
     diagnostics: (document) => diagnosticsOf(document, problems.of(document)),
     hover: (document, position) => {
       const cell = idAt(document, position);
@@ -84,7 +90,7 @@ export const labelKind = (context: StudyContext, ports: YamlPorts): DocumentKind
       if (!isSmall(document)) return [];
       return /\.csv$/i.test(documentPath(document.uri))
         ? csvSymbols(document)
-        : yamlSymbols(document, parseDocument(document.getText(), { logLevel: 'silent' }).contents);
+        : yamlSymbols(document, readYaml(document.getText()).document.contents);
     },
     codeActions: (document, range) => meantActions(document, problems.of(document), range),
     closed: (uri) => problems.close(uri),

@@ -4,6 +4,7 @@ import type { LabelProblem } from '../../core/dataset/labels/labelFile';
 import type { TextSpan } from '../../core/shared/yamlPlaces';
 import { isStudyWarning, type StudyProblem, wordsWithoutCode } from '../../core/study/studyProblem';
 import type { PlacedRubricProblem } from '../../io/store/rubricFile';
+import { shownMessage } from '../shownWords';
 
 /** A problem at its place with what mends it; of a study file, a rubric or a label file. */
 export interface Placed {
@@ -54,7 +55,7 @@ export const diagnosticOf = (document: TextDocument, { code, range, severity, me
   severity,
   code,
   source: 'touchstone',
-  message,
+  message: shownMessage(message),
 });
 
 export const diagnosticsOf = (document: TextDocument, placed: readonly Placed[]): Diagnostic[] =>

@@ -1,6 +1,6 @@
 import type { CodeAction, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { type Document, parseDocument } from 'yaml';
+import { readYaml } from '../../core/shared/yamlDocument';
 import { type FieldPath, pathOfField } from '../../core/shared/yamlPlaces';
 import { nameOf } from '../../core/study/studyPath';
 import { child, itemsOf, textOf } from '../../core/study/yamlValues';
@@ -32,9 +32,8 @@ const most = 256 * 1024;
 const read = (document: TextDocument): ReadRubric => {
   const text = document.getText();
   if (text.length > most) return { version: document.version, root: null, problems: [] };
-  const parsed: Document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const { problems } = readRubricText(text, nameOf(documentPath(document.uri)));
-  return { version: document.version, root: parsed.contents, problems: problems.map(placedRubric) };
+  return { version: document.version, root: readYaml(text).document.contents, problems: problems.map(placedRubric) };
 };
 
 const criteriaOf = (root: unknown): readonly unknown[] => itemsOf(child(root, 'criteria'));

@@ -33,7 +33,9 @@ export class StudyProblems {
       // The study's datasets are just being read: when they are, this is asked once more, and finds them in the cache.
       if (context.study.datasets.length > 0 && !context.isSettled) return [];
       const read = documents.of(document);
-      const others = (await findStudyFiles(files, read.folder)).filter((path) => path !== read.file);
+      // A file that was deleted with its folder, or is not saved yet, stands alone.
+      const besides = await findStudyFiles(files, read.folder).catch(() => []);
+      const others = besides.filter((path) => path !== read.file);
       const found = await namedDatasets({ files, list }, read, signal);
       return studyFileFaults({ files, repositories, hash }, { ...read, others }, found, signal);
     };

@@ -2,6 +2,7 @@ import { type CompletionItem, CompletionItemKind, type CompletionList } from 'vs
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FieldShape } from '../../core/shared/fieldShape';
 import type { FieldPath } from '../../core/shared/yamlPlaces';
+import { shownName } from '../shownWords';
 import { rangeOf } from './problemDiagnostics';
 import { fieldsAt, shapesAt } from './shapeAt';
 import { shapeWords } from './shapeWords';
@@ -50,12 +51,12 @@ const quoted = (name: string, isQuoted: boolean): string => {
 };
 
 const valueItem = (document: TextDocument, cursor: YamlCursor, { name, detail }: OfferedName): CompletionItem => ({
-  label: name,
+  label: shownName(name),
   kind: name.endsWith('/') ? CompletionItemKind.Folder : CompletionItemKind.Value,
   sortText: '2',
   filterText: name,
   textEdit: { range: rangeOf(document, cursor.word), newText: quoted(name, cursor.isQuoted) },
-  ...(detail === undefined ? {} : { detail }),
+  ...(detail === undefined ? {} : { detail: shownName(detail) }),
 });
 
 /** Fields (the missing ones, required first) and values that can be written at the cursor. */

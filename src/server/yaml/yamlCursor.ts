@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
+import { readYaml } from '../../core/shared/yamlDocument';
 import { type FieldPath, keyText, type TextSpan } from '../../core/shared/yamlPlaces';
 
 /** What could be written at the cursor. */
@@ -50,7 +51,7 @@ const find = (node: unknown, path: FieldPath): Found | null => {
 /** The text with the word replaced, read; where the word then stands. */
 const placed = (text: string, [start, end]: TextSpan, word: string): Found | null => {
   const read = `${text.slice(0, start)}${word}${text.slice(end)}`;
-  return find(parseDocument(read, { prettyErrors: false, logLevel: 'silent' }).contents, []);
+  return find(readYaml(read).document.contents, []);
 };
 
 /**

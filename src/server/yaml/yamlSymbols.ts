@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { isMap, isSeq, type Node, type Pair } from 'yaml';
 import { keyText } from '../../core/shared/yamlPlaces';
 import { child } from '../../core/study/yamlValues';
+import { shownName } from '../shownWords';
 import { rangeOf } from './problemDiagnostics';
 import { scalarText } from './yamlFormat';
 
@@ -15,8 +16,7 @@ const spanOf = (node: unknown): readonly [number, number] | null => {
 };
 
 /** A symbol without a name is refused by editors; one over lines is none. */
-const nameOf = (text: string | null, otherwise: string): string =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 120) || otherwise;
+const nameOf = (text: string | null, otherwise: string): string => shownName((text ?? '').trim()) || otherwise;
 
 const entrySymbol = (document: TextDocument, item: unknown, index: number): DocumentSymbol[] => {
   const span = spanOf(item);

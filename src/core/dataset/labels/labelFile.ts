@@ -1,6 +1,7 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import { nearest } from '../../shared/nearest';
 import type { Problem } from '../../shared/problem';
+import { readYaml } from '../../shared/yamlDocument';
 import { yamlFaultRange, yamlFaultWords } from '../../shared/yamlFault';
 import { type TextSpan, YamlPlaces } from '../../shared/yamlPlaces';
 import { type CsvRecord, csvRecords } from './csvRecords';
@@ -168,9 +169,8 @@ const entryOf = (item: YAMLMap, line: number, places: YamlPlaces): Entry => {
   };
 };
 
-const readYaml = (text: string, reading: Reading): void => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+const readRows = (text: string, reading: Reading): void => {
+  const { document, lines } = readYaml(text);
   const places = new YamlPlaces(text, lines, document.contents);
   for (const error of document.errors) {
     const range = yamlFaultRange(text, error);
@@ -201,7 +201,7 @@ export const readLabelFile = (text: string, file: string): LabelFileReading => {
   const reading = new Reading(file);
   if (isYamlLabels(text) && text.length > maxYaml)
     reading.say(1, null, [0, 0], 'S002 labels: over 2 MiB of YAML; write so many corrections as CSV.');
-  else if (isYamlLabels(text)) readYaml(text, reading);
+  else if (isYamlLabels(text)) readRows(text, reading);
   else if (text.trim() !== '') readCsv(text, reading);
   return { corrections: reading.corrections, problems: reading.problems };
 };
