@@ -1,4 +1,4 @@
-import type { CodeAction, Range, TextEdit } from 'vscode-languageserver/node';
+import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { readTestList } from '../../core/dataset/testList';
 import { groupBy } from '../../core/shared/groupBy';
@@ -112,6 +112,8 @@ const menders: Partial<Record<FaultCode, (faulty: Faulty) => CodeAction | null>>
   'list-as-text': makeList,
 };
 
+type Removal = (at: number, title: string) => CodeAction[];
+
 /** Rows whose id stands in a row before; they are known once the document was looked at as a whole. */
 const removals = (
   document: TextDocument,
@@ -119,14 +121,27 @@ const removals = (
   study: StudyContext,
   range: Range,
 ): CodeAction[] => {
-  if (found.sheet.pieces.some(({ facts }) => facts === null)) return [];
-  return sheetDiagnostics(document.uri, found, study)
-    .filter(({ code, range: own }) => code === 'id-twice' && touches(own, range))
+  const { sheet, kind } = found;
+  if (sheet.pieces.some(({ facts }) => facts === null)) return [];
+  const twice = sheetDiagnostics(document.uri, found, study).filter(({ code }) => code === 'id-twice');
+  return twice
+    .filter((diagnostic) => touches(diagnostic.range, range))
     .flatMap((diagnostic) => {
-      const at = found.sheet.pieceAt(diagnostic.range.start)?.at ?? 0;
+      const remove: Removal = (at, title) => {
+        const edit = { range: sheet.removal(at), newText: '' };
+        return [{ ...edited({ document }, title, [edit]), kind: 'quickfix', diagnostics: [diagnostic] }];
+      };
+      const at = sheet.pieceAt(diagnostic.range.start)?.at ?? 0;
+      const isLast = twice.findLast(({ message }) => message === diagnostic.message) === diagnostic;
       if (at === 0) return [];
-      const edit = { range: found.sheet.removal(at), newText: '' };
-      const action = edited({ document }, 'Remove this row', [edit]);
-      return [{ ...action, kind: 'quickfix', diagnostics: [diagnostic] }];
+      if (kind !== 'prediction' || !isLast) return remove(at, 'Remove this row');
+      return [...removeFirst(sheet, diagnostic, remove), ...remove(at, 'Remove this row: an earlier one counts then')];
     });
+};
+
+/** Of two predictions the last one counts: without the first everything stays as it is. */
+const removeFirst = (sheet: RowSheet, { relatedInformation }: Diagnostic, remove: Removal): CodeAction[] => {
+  const first = relatedInformation?.[0]?.location.range.start;
+  const hit = first && sheet.pieceAt(first);
+  return hit ? remove(hit.at, `Remove row ${hit.at + 1} of the same id, which doesn't count`) : [];
 };

@@ -5,6 +5,7 @@ import {
   type Position,
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { shownName } from '../shownWords';
 import type { StudyContext } from '../studyContext';
 import { fieldsOffered } from './fieldWords';
 import { type RowAt, rowAt } from './idAt';
@@ -86,9 +87,9 @@ const offer = (
     const written = JSON.stringify(name);
     const words = detail(name);
     items.push({
-      label: name,
+      label: shownName(name),
       kind: CompletionItemKind.Value,
-      ...(words === null ? {} : { detail: words.slice(0, 200) }),
+      ...(words === null ? {} : { detail: shownName(words) }),
       filterText: quoted ? written.slice(1, -1) : written,
       textEdit: { range, newText: quoted ? written.slice(1, -1) : written },
     });

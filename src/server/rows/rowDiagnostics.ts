@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver/node';
+import { shownMessage } from '../shownWords';
 import type { Fault, FaultCode, Severity } from './faults/faultList';
 import type { RowFacts, RowKindName } from './rowFacts';
 import type { Span } from './text/rowSheet';
@@ -19,7 +20,7 @@ export const diagnosticOf = ({ code, severity, message }: Omit<Fault, 'span'>, r
   severity: severities[severity],
   code,
   source: 'touchstone',
-  message,
+  message: shownMessage(message),
 });
 
 /** What a second row of one id becomes. */

@@ -12,15 +12,19 @@ const sliceMs = 4;
 /** Rows that are looked at to tell whether a document is ours. */
 const looked = 20;
 
+/** Blank lines before the first row beyond which a document is not ours: it is asked at every question. */
+const mostBlank = 10_000;
+
 /** Members of a JSON document beyond which it is taken for rows by id, not for one row. */
 const mostFields = 200;
 
 /** What the rows of a document are, by the first that can be told; null where the document is not ours. */
 export const kindOfSheet = ({ pieces }: Pick<RowSheet, 'pieces'>): RowKindName | null => {
-  let seen = 0;
+  let [seen, blanks] = [0, 0];
   for (const piece of pieces) {
     const { is } = factsOf(piece);
-    if (is === 'blank') continue;
+    if (is === 'blank' && ++blanks < mostBlank) continue;
+    if (is === 'blank') return null;
     if (is !== 'broken') return is === 'unknown' ? null : is;
     seen += 1;
     if (seen === looked) return null;

@@ -45,6 +45,9 @@ const nothing = (is: RowIs): RowFacts => ({
   faults: { listed: [], more: 0 },
 });
 
+/** One for all blank lines: a file may have millions of them. */
+const blank = nothing('blank');
+
 /** Facts of a row, made once and kept with it. */
 export const factsOf = (piece: RowPiece): RowFacts => {
   piece.facts ??= lookAt(piece);
@@ -52,7 +55,7 @@ export const factsOf = (piece: RowPiece): RowFacts => {
 };
 
 const lookAt = ({ text, key, lead }: RowPiece): RowFacts => {
-  if (!/\S/.test(text)) return nothing('blank');
+  if (!/\S/.test(text)) return blank;
   const parsed = parseRow(text);
   if (parsed === null) return { ...nothing('broken'), faults: { listed: [brokenFault(text)], more: 0 } };
   const kind = kindOf(parsed.value, key);

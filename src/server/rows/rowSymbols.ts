@@ -1,4 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver/node';
+import { shownName } from '../shownWords';
 import { factsOf } from './rowFacts';
 import { type RowSheet, rangeOf } from './text/rowSheet';
 
@@ -21,8 +22,8 @@ export const rowSymbols = (sheet: RowSheet): DocumentSymbol[] => {
     const { is, id, idSpan, title } = factsOf(piece);
     if (id === null) continue;
     symbols.push({
-      name: id.trim() === '' ? JSON.stringify(id) : id,
-      detail: title ?? is,
+      name: shownName(id.trim() === '' ? JSON.stringify(id) : id),
+      detail: shownName(title ?? is),
       kind: SymbolKind.Object,
       range: rangeOf(sheet, at, { start: Math.min(idSpan.start, 0), end: piece.text.length }),
       selectionRange: rangeOf(sheet, at, idSpan),

@@ -85,10 +85,14 @@ export class DocumentSheet implements RowSheet {
     return piece && offset >= piece.start - piece.lead ? { at: low, offset: offset - piece.start } : null;
   }
 
-  /** From the end of the row before, so that the comma goes with it. */
+  /** From the end of the row before, or of the first up to the second, so that the comma goes with it. */
   removal(at: number): Range {
     const before = this.pieces[at - 1];
-    const start = before ? before.start + before.text.length : (this.pieces[at]?.start ?? 0);
-    return { start: this.document.positionAt(start), end: this.position(at, this.pieces[at]?.text.length ?? 0) };
+    const start = before ? before.start + before.text.length : -(this.pieces[at]?.lead ?? 0);
+    const next = before ? undefined : this.pieces[at + 1];
+    return {
+      start: before ? this.document.positionAt(start) : this.position(at, start),
+      end: next ? this.position(at + 1, -next.lead) : this.position(at, this.pieces[at]?.text.length ?? 0),
+    };
   }
 }

@@ -26,7 +26,7 @@ export interface RowSheet {
   position(at: number, offset: number): Position;
   /** The row at a position; an offset below 0 is in its key. */
   pieceAt(position: Position): { readonly at: number; readonly offset: number } | null;
-  /** What to delete, so that the row (never the first) is gone and the document is whole. */
+  /** What to delete, so that the row (never the only one) is gone and the document is whole. */
   removal(at: number): Range;
 }
 

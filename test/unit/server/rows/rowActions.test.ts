@@ -90,14 +90,31 @@ describe('code actions on rows', () => {
     const twice = [predictionRow('a', patch), predictionRow('b', patch), predictionRow('b', null)];
     for (const end of ['\n', '']) {
       const document = lines(jsonLines(twice).trimEnd() + end);
-      const [action] = await actionsAt(document, '"b","model_name_or_path":"heron-2","model_patch":null');
-      expect(action?.title).toBe('Remove this row');
+      const actions = await actionsAt(document, '"b","model_name_or_path":"heron-2","model_patch":null');
+      const action = actions.find(({ title }) => title.startsWith('Remove this row'));
       expect(rowsIn(done(document, action))).toEqual(twice.slice(0, 2));
     }
     const list = json(JSON.stringify(twice, null, 2));
     const second = list.getText().lastIndexOf('"b"');
-    const [action] = await actionsAt(list, list.getText().slice(second));
+    const action = (await actionsAt(list, list.getText().slice(second))).at(-1);
     expect(JSON.parse(done(list, action))).toEqual(twice.slice(0, 2));
+  });
+
+  it('keep the prediction that counts, or say that another one counts then', async () => {
+    const twice = [predictionRow('b', patch), predictionRow('b', null), predictionRow('b', '')];
+    for (const document of [lines(jsonLines(twice)), json(JSON.stringify(twice, null, 2))]) {
+      const last = document.getText().slice(document.getText().lastIndexOf('"b"'));
+      const actions = await actionsAt(document, last);
+      expect(actions.map(({ title }) => title)).toEqual([
+        "Remove row 1 of the same id, which doesn't count",
+        'Remove this row: an earlier one counts then',
+      ]);
+      const after = done(document, actions[0]);
+      expect(after.startsWith('[') ? JSON.parse(after) : rowsIn(after)).toEqual(twice.slice(1));
+    }
+    const byKey = json('{"x": {"model_patch": ""}, "y": {"model_patch": ""}, "x": {"model_patch": null}}');
+    const [action] = await actionsAt(byKey, '"x": {"model_patch": null');
+    expect(done(byKey, action)).toBe('{"y": {"model_patch": ""}, "x": {"model_patch": null}}');
   });
 
   it('are offered in files alone, and nowhere without a fault', async () => {

@@ -169,6 +169,9 @@ describe('symbols', () => {
       ['a', 'T', '"a"'],
       ['b', 'heron-2', '"b"'],
     ]);
+    const odd = lines(jsonLines([predictionRow(`$(trash)\u202e${'x'.repeat(1000)}`, 'x')]));
+    const [shown] = (await rows.symbols?.(odd)) ?? [];
+    expect(shown?.name).toMatch(/^\$\u2060\(trash\)\ufffdx{100,200}…$/);
     const long = lines(jsonLines(Array.from({ length: 2500 }, (_, i) => predictionRow(`i${i}`, null))));
     await rows.diagnostics?.(long);
     const many = (await rows.symbols?.(long)) ?? [];

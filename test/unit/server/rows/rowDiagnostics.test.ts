@@ -98,6 +98,24 @@ describe('diagnostics of rows', () => {
     expect(await said(lines('{\n{\n{'))).toEqual([]);
   });
 
+  it('reverse nothing with an id, and are no longer than a message', async () => {
+    const { rows } = await rowRig();
+    const id = `\u202e${'x'.repeat(100_000)}`;
+    const [found] =
+      (await rows.diagnostics?.(lines(jsonLines([predictionRow(id, 'x'), predictionRow(id, 'x')])))) ?? [];
+    const doubled = (await rows.diagnostics?.(lines(jsonLines([instanceRow(id), instanceRow(id)])))) ?? [];
+    const twice = doubled.find(({ code }) => code === 'id-twice');
+    for (const one of [found, twice]) expect(String(one?.message).length).toBeLessThan(2100);
+    expect(twice?.message).toContain('\ufffdxxx');
+  });
+
+  it('are not looked for behind thousands of blank lines', async () => {
+    const { rows } = await rowRig();
+    const bad = jsonLines([predictionRow('a', '')]);
+    expect(await rows.diagnostics?.(lines(`${'\n'.repeat(9000)}${bad}`))).toHaveLength(1);
+    expect(await rows.diagnostics?.(lines(`${'\n'.repeat(11_000)}${bad}`))).toEqual([]);
+  });
+
   it('are shown up to a number, the rest counted', async () => {
     const found = await said(lines([JSON.stringify(instanceRow('a', good)), ...Array(300).fill('{')].join('\n')));
     expect(found.length).toBe(201);
