@@ -15,6 +15,7 @@ const selector = [
 /**
  * The language server for study files, rubrics, instances, predictions and reports. Its client is heavy, so it is
  * loaded when a study is open and a document of these kinds is shown, or the study has files that are checked without.
+ * Documents that no editor shows don't count: VS Code opens its own settings, which are JSON, behind every window.
  */
 export const languageServerFeature: Feature = (services) => {
   let started: Promise<RunningServer> | undefined;
@@ -23,19 +24,22 @@ export const languageServerFeature: Feature = (services) => {
     started = start(services);
     started.catch((error: unknown) => services.log.error(`The language server could not be started: ${String(error)}`));
   };
-  const consider = (document: vscode.TextDocument) => {
-    if (services.study.catalogue !== null && vscode.languages.match(selector, document) > 0) begin();
+  const consider = () => {
+    const shown = vscode.window.visibleTextEditors.some(
+      ({ document }) => vscode.languages.match(selector, document) > 0,
+    );
+    if (shown && services.study.catalogue !== null) begin();
   };
   const studyChanged = async () => {
     started?.then(
       async (server) => server.tell(await toldOf(services)),
       () => {},
     );
-    for (const document of vscode.workspace.textDocuments) consider(document);
+    consider();
     if (!started && (await hasLargeFiles(services))) begin();
   };
   return vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument(consider),
+    vscode.window.onDidChangeVisibleTextEditors(consider),
     services.study.onDidChange(() => void studyChanged()),
     new vscode.Disposable(() => void started?.then((server) => server.dispose())),
   );
