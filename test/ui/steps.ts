@@ -31,6 +31,8 @@ export const openPage = async (workbench: Workbench, id: string): Promise<Frame>
   await workbench.page.keyboard.press('Enter');
   const page = await workbench.webview(`h1:text-is("${id}")`);
   await expect.poll(() => hasKeys(page), patience).toBe(true);
+  // The editor hears of the page's focus by a message, and a letter before it is no key of ours yet.
+  await page.waitForTimeout(500);
   return page;
 };
 

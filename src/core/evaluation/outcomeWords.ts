@@ -9,7 +9,7 @@ const reasons = {
 } as const;
 
 /** A score as people read it: three decimals at most, with what it is out of: `line coverage 0.825 of 1`. */
-export const scoreWords = (score: {
+const scoreWords = (score: {
   readonly name: string;
   readonly value: number | null;
   readonly max: number | null;

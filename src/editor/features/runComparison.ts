@@ -54,7 +54,7 @@ const compareRuns = async (services: Services, panel: RunsPanel, keys: readonly 
 const later = ([first, second]: readonly RunColumn[]): RunColumn | undefined =>
   first?.parent != null && first.parent === second?.key ? first : second;
 
-/** The parent stands first, so that Enter takes it. */
+/** The parent stands first, so that Enter takes it. A page that takes the keyboard meanwhile does not end the question. */
 const ask = async (
   title: string,
   columns: readonly RunColumn[],
@@ -69,5 +69,5 @@ const ask = async (
     column,
   }));
   const sorted = [...picks.filter(({ detail }) => detail !== ''), ...picks.filter(({ detail }) => detail === '')];
-  return (await vscode.window.showQuickPick(sorted, { title, matchOnDescription: true }))?.column;
+  return (await vscode.window.showQuickPick(sorted, { title, matchOnDescription: true, ignoreFocusOut: true }))?.column;
 };

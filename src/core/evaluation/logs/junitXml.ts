@@ -81,7 +81,7 @@ class JunitReading {
 }
 
 /** A parser for JUnit's XML whose ids are made by `idOf`. */
-export const junitParser = (name: string, idOf: JunitId): LineParser => ({
+const junitParser = (name: string, idOf: JunitId): LineParser => ({
   name,
   cues: 'every',
   read: (sink) => new JunitReading(sink, idOf),
