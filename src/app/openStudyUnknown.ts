@@ -1,6 +1,7 @@
 import { groupBy } from '../core/shared/groupBy';
 import type { Problem } from '../core/shared/problem';
 import { nameOf } from '../core/study/studyPath';
+import { byPath } from './openStudyPlaces';
 
 /** Files of one name beyond this many are said together. */
 const each = 5;
@@ -15,8 +16,9 @@ export class UnknownFiles {
     this.paths.push(path);
   }
 
+  /** In the order of a list of the folders: they were read many at once. */
   problems(): readonly Problem[] {
-    return [...groupBy(this.paths, nameOf).values()].flatMap((paths) => {
+    return [...groupBy(this.paths.toSorted(byPath), nameOf).values()].flatMap((paths) => {
       const [first] = paths;
       if (first === undefined || paths.length <= each) return paths.map((where) => ({ where, field: null, reason }));
       return [{ where: first, field: null, reason: `${reason} So are ${paths.length - 1} more of this name.` }];

@@ -8,6 +8,7 @@ import { grading } from './grading.bench';
 import { gradingMemory } from './gradingMemory.bench';
 import { languageServer } from './languageServer.bench';
 import { listing } from './listing.bench';
+import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { verdicts } from './verdict.bench';
 import { workspace } from './workspace.bench';
@@ -17,6 +18,7 @@ const benches: readonly Bench[] = [
   activation,
   listing,
   ...explorer,
+  opening,
   patchParsing,
   patchComparison,
   workspace,
