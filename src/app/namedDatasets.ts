@@ -43,7 +43,12 @@ class Naming {
   }
 
   async folder(index: number, id: string, path: string): Promise<void> {
-    const inside = await discover(this.ports.files, path, this.signal);
+    const inside = await discover(this.ports.files, path, this.signal).catch((error: unknown) => {
+      if (!(error instanceof InputFault)) throw error;
+      this.unreadable.set(index, error.message);
+      return null;
+    });
+    if (inside === null) return;
     this.problems.push(...inside.problems);
     this.filesLookedAt += inside.filesLookedAt - inside.datasets.length;
     const { datasets } = inside;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { InputFault } from '../../../../src/core/shared/problem';
 import { LinedText } from '../../../../src/server/rows/text/linedText';
+import { StudyContext } from '../../../../src/server/studyContext';
+import { tempFolder } from '../../../fakes/tempFolder';
 import { yaml as named, YamlRig } from './yamlRig';
 
 const yaml = (text: string, file = '/nowhere/touchstone.yaml') => named(text, file);
@@ -34,6 +37,24 @@ describe('hostile YAML', () => {
     );
     expect(found.map(({ code }) => code)).toContain('S005');
     expect(rig.failures).toEqual([]);
+  });
+
+  it('of a folder that cannot be read hides no other fault', async () => {
+    const files = tempFolder();
+    files.write('sub/d/rows.jsonl', '{}');
+    const { ports } = new YamlRig().context;
+    const list = ports.files.list.bind(ports.files);
+    const refusing = async (path: string) => {
+      if (path.endsWith('/d')) throw new InputFault(`${path}: reading is not permitted. Check its rights.`);
+      return list(path);
+    };
+    const text =
+      'touchstone: 1\nstudy: { id: a, seed: 1 }\ndatasets: [{ id: d, path: sub }, { id: e, path: none.jsonl }]\n';
+    const rig = new YamlRig(new StudyContext({ ...ports, files: { ...ports.files, list: refusing } }));
+    const found = await rig.late(yaml(text, `${files.path}/touchstone.yaml`));
+    expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(['S005', 'S111']));
+    expect(rig.failures).toEqual([]);
+    files.remove();
   });
 
   it('is not looked for in files of other names, however long', () => {

@@ -18,12 +18,11 @@ let version = 0;
 
 /** The server's YAML without a connection. */
 export class YamlRig {
-  readonly context = new StudyContext({ files: nodeFiles, cache: noCache, seek: rowSeek });
   readonly kinds: readonly DocumentKind[];
   readonly failures: unknown[] = [];
   private waiting: (() => void)[] = [];
 
-  constructor() {
+  constructor(readonly context = new StudyContext({ files: nodeFiles, cache: noCache, seek: rowSeek })) {
     this.kinds = yamlKinds(this.context, {
       repositories: repositoryCheck,
       rubrics: join(root, 'rubrics'),
