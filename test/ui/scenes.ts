@@ -92,6 +92,7 @@ const verdict = async (workbench: Workbench): Promise<void> => {
 const filterBy = async (workbench: Workbench, ...wanted: readonly string[]): Promise<void> => {
   const { page } = workbench;
   await workbench.command('Touchstone: Filter Instances...');
+  await page.locator('.quick-input-title', { hasText: 'found' }).waitFor();
   for (const words of wanted) {
     await workbench.quickInput().fill(words);
     const row = page.locator(`.quick-input-list .monaco-list-row[aria-label*=${JSON.stringify(words)}]`).first();
