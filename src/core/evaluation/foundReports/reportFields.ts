@@ -47,8 +47,10 @@ export class ReportReading {
 
   constructor(private readonly where: string) {}
 
+  /** A result that names no instance can't be joined to one: it is left out and said. */
   add(found: FoundResult): void {
-    this.results.push(found);
+    if (found.instanceId === '') this.skip(found.field, 'the id of the instance is empty; no outcome.');
+    else this.results.push(found);
   }
 
   skip(field: string, reason: string): void {

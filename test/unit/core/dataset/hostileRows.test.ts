@@ -49,7 +49,8 @@ const isKept = (instance: Instance, field: string, value: unknown): boolean => {
       list.map((label) => label.value),
     ),
   ];
-  const written = typeof value === 'number' ? [String(value), new Date(Math.min(value, 1e13)).toISOString()] : [];
+  const written =
+    typeof value === 'number' ? [String(value), new Date(Math.min(Math.max(value, 0), 1e13)).toISOString()] : [];
   const spellings = [value, [value], decoded(value), [], ...written];
   if (value === '' || same(decoded(value), [])) return true;
   if (field === 'number') return instance.id.endsWith(`:pr-${value}`);

@@ -109,6 +109,17 @@ describe('any document', () => {
   });
 });
 
+describe('an empty id', () => {
+  it('is left out and said', () => {
+    const report = readFoundReport(
+      { raw_scored_generations: { '': [true], sample_1: [true] } },
+      { name: 'x.json', above: [] },
+    );
+    expect(report?.results.map(({ instanceId }) => instanceId)).toEqual(['sample_1']);
+    expect(report?.problems.map(({ field }) => field)).toEqual(['raw_scored_generations[""][0]']);
+  });
+});
+
 describe('a large summary', () => {
   it('of 200,000 ids, each twice, is read whole', () => {
     const ids = Array.from({ length: 200_000 }, (_, n) => `a__b-${n >> 1}`);
