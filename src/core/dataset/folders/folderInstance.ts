@@ -1,3 +1,4 @@
+import { emptyInstance } from '../../instance/emptyInstance';
 import type { Instance } from '../../instance/instance';
 import type { RowReading } from '../readRow';
 import type { FolderTexts } from './folderTexts';
@@ -9,21 +10,7 @@ export const folderInstance = ({ id, benchmark, format, ...known }: Known): Inst
   id,
   benchmark,
   format,
-  repo: null,
-  baseCommit: null,
-  statement: null,
-  hints: null,
-  goldPatch: null,
-  testPatch: null,
-  failToPass: null,
-  passToPass: null,
-  version: null,
-  createdAt: null,
-  image: null,
-  evalScript: null,
-  logParser: null,
-  evalType: null,
-  labels: {},
+  ...emptyInstance,
   extra: {},
   ...known,
 });

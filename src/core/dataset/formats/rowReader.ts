@@ -1,3 +1,4 @@
+import { emptyInstance } from '../../instance/emptyInstance';
 import type { Instance } from '../../instance/instance';
 import { folderOfInstance } from '../../instance/instanceFolder';
 import type { Problem } from '../../shared/problem';
@@ -11,24 +12,6 @@ import type { Fields } from './rowFormat';
 export interface InstanceParts extends Partial<Omit<Instance, 'id' | 'benchmark' | 'format'>> {
   readonly id: string;
 }
-
-const empty = {
-  repo: null,
-  baseCommit: null,
-  statement: null,
-  hints: null,
-  goldPatch: null,
-  testPatch: null,
-  failToPass: null,
-  passToPass: null,
-  version: null,
-  createdAt: null,
-  image: null,
-  evalScript: null,
-  logParser: null,
-  evalType: null,
-  labels: {},
-} as const;
 
 const isGone = (value: unknown): value is null | undefined => value === null || value === undefined;
 
@@ -131,7 +114,7 @@ export class RowReader {
   finish(parts: InstanceParts, wanted: readonly string[]): RowReading {
     if (this.fatal) return { kind: 'skipped', problem: this.fatal };
     const { benchmark, format } = this.context;
-    const instance: Instance = { ...empty, ...parts, benchmark, format, extra: this.extra(parts.extra) };
+    const instance: Instance = { ...emptyInstance, ...parts, benchmark, format, extra: this.extra(parts.extra) };
     this.noteMissing(wanted);
     this.checkAddresses(instance);
     return { kind: 'instance', instance, notes: this.notes };
