@@ -109,7 +109,12 @@ export interface Session {
   download(
     from: string,
     hostFolder: string,
-    options: { readonly limits: TreeLimits; readonly leaveOut: readonly string[] },
+    options: {
+      readonly limits: TreeLimits;
+      readonly leaveOut: readonly string[];
+      /** Bytes that came so far, a few times a second. */
+      readonly onBytes?: (bytes: number) => void;
+    },
     signal?: AbortSignal,
   ): Promise<TreeReport>;
   /** Ends every process but the keeper; the files stay. */
