@@ -1,3 +1,5 @@
+import type { KeptImage } from './keptImage';
+
 /** A file that enters a sandbox before its start. Paths are absolute inside it and below /in. */
 export interface InputFile {
   readonly path: string;
@@ -77,28 +79,67 @@ export interface EngineInfo {
 
 /** How an image that no registry has is made; see `environments[].build` of the study file. */
 export interface ImageRecipe {
-  /** `host`: from this machine's own programs (Linux with glibc). Nothing else yet. */
+  /** `host`: from this machine's own programs (Linux with glibc); else the image to begin with. */
   readonly base: string;
-  /** Names of programs on the PATH, or of distribution packages installed on this machine. */
+  /** On `host` names of programs on the PATH, or of installed distribution packages; else packages of the base. */
   readonly packages: readonly string[];
+  /** Paths or globs of the repository at the base commit that `setup` needs; gone from the image when it has ended. */
+  readonly copy?: readonly string[];
+  /** Shell commands, run in `workdir` one after the other. */
+  readonly setup?: readonly string[];
+  /** Whether the network is there while building; absent: yes. */
+  readonly network?: boolean;
+  /** Absolute in the image; absent: `/testbed`. */
+  readonly workdir?: string;
+}
+
+/** A Dockerfile of a study or of a task, with the folder that is sent along. Both absolute on the host. */
+export interface DockerfileRecipe {
+  readonly path: string;
+  /** Nothing outside of it is read, also not over links. */
+  readonly context: string;
 }
 
 export interface ImageRequest {
   readonly image: string;
   readonly recipe: ImageRecipe | null;
-  /** Whether outside data chose the name: then a person is asked before it is pulled. */
+  /** Instead of a recipe; absent: none. */
+  readonly dockerfile?: DockerfileRecipe | null;
+  /** `os/arch[/variant]`; absent: the engine's own. */
+  readonly platform?: string | null;
+  /** Where the recipe's `copy` is taken from: a git bundle and the commit in it. */
+  readonly copyFrom?: { readonly bundlePath: string; readonly commit: string } | null;
+  /** Whether outside data chose it: then a person is asked before it is pulled or built. */
   readonly namedByData: boolean;
+}
+
+/** How much the images that we built or pulled may take, and who is asked before some go. */
+export interface ImageBudget {
+  /** 0: no limit. */
+  readonly bytes: number;
+  /** Whether these may be removed, the least recently used ones; `over` says in words why. */
+  confirmRemoval(images: readonly KeptImage[], over: string): Promise<boolean>;
 }
 
 export interface ImageHooks {
   onProgress(text: string): void;
   /** Asked once per registry and namespace, for example `docker.io/swebench`. */
   confirmPull(image: string, namespace: string): Promise<boolean>;
+  /** Asked once per recipe, since building runs what a file says. `what`: a line for people. Absent: no. */
+  confirmBuild?(image: string, what: string): Promise<boolean>;
+  /** Absent: nothing is looked at. */
+  readonly budget?: ImageBudget;
 }
 
 export interface PreparedImage {
   /** Content id of the image as the engine knows it; null where there is no image. */
   readonly digest: string | null;
+  /** What a job is to name; absent: what was asked for. An image that we build is named after what went into it. */
+  readonly reference?: string;
+  /** `repository@sha256:...` as its registry knows it; null where it came from none. */
+  readonly repoDigest?: string | null;
+  /** `os/arch[/variant]` of the image; null where the engine doesn't say. */
+  readonly platform?: string | null;
 }
 
 /** What `clean` did, or would do, with the jobs that earlier processes left. */

@@ -8,6 +8,8 @@ export interface KeptImage {
   readonly origin: 'built' | 'pulled';
   /** RFC 3339; null where nobody noted it. */
   readonly lastUsedAt: string | null;
+  /** Why it can't go now, for example a container that uses it; null where it can. */
+  readonly inUse: string | null;
 }
 
 /** What the engine's images take, and removing our own. */
