@@ -32,7 +32,7 @@ const doneBefore = async (
   { ports, request }: EvaluationContext,
   { key, item }: Task,
 ): Promise<EvaluatedItem | null> => {
-  if (request.again) return null;
+  if (request.again === true) return null;
   const found = await ports.store.readRecord(key);
   if (found === null || found.record.rules !== rulesOfItem(request, item)) return null;
   if (found.record.patchSha256 !== (item.patch === null ? null : ports.sha256(item.patch))) return null;
@@ -147,7 +147,7 @@ export const evaluate = async (
   const engine = await ports.engine.ping(signal);
   await reapQuietly(ports);
   const run = await ports.store.own(request.runId);
-  const queue = new PQueue({ concurrency: Math.max(1, request.workers) });
+  const queue = new PQueue({ concurrency: Math.max(1, request.workers ?? 2) });
   const evaluations = new Evaluations({ ports, request, hooks, engine, run, signal });
   const failing = new AbortController();
   try {

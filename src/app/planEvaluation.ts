@@ -1,3 +1,4 @@
+import type { EvaluationWish } from '../core/evaluation/evaluationWish';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
 import { defaultLimits } from '../core/run/container/limits';
@@ -5,35 +6,23 @@ import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import type { StudyFile } from '../core/study/studyFile';
 import { joinPath } from '../core/study/studyPath';
-import { gatherItems, type PredictionSource } from './evaluation/items';
+import { gatherItems } from './evaluation/items';
 import type { EvaluateRequest } from './evaluation/request';
 import { withRules } from './evaluation/rules';
-import { evaluationTarget, type TargetSettings } from './evaluation/target';
+import { evaluationTarget } from './evaluation/target';
 import { readDataset } from './readDataset';
 import { studyAbove } from './studyAbove';
 import type { ReadStudy } from './studyFile';
 
-/** What a person asked for; null leaves it to the study file and then to the default. */
-export interface EvaluationWish {
-  readonly datasetPath: string;
-  readonly predictions: PredictionSource;
-  /** Empty: all of the dataset. */
-  readonly instanceIds: readonly string[];
-  readonly runId: string | null;
-  readonly rules: RuleSetName | null;
-  readonly timeoutMs: number | null;
-  readonly workers: number | null;
-  readonly repeats: number;
-  readonly again: boolean;
-  readonly settings: TargetSettings;
-}
+export type { EvaluationWish } from '../core/evaluation/evaluationWish';
 
 /** What holds where neither the wish nor the study file says anything. */
 export interface UsualEvaluation {
   /** Which version of SWE-bench; other benchmarks keep their own. Null: each instance's benchmark. */
   readonly rules: RuleSetName | null;
   readonly timeoutMs: number;
-  readonly workers: number;
+  /** Null: as many as the engine's cores and memory hold. */
+  readonly workers: number | null;
 }
 
 export interface EvaluationPlan {

@@ -1,4 +1,5 @@
 import { isFolderName } from '../../core/dataset/validity';
+import type { PredictionSource } from '../../core/evaluation/evaluationWish';
 import type { Instance } from '../../core/instance/instance';
 import { aliasOf } from '../../core/instance/instanceAlias';
 import { folderOfInstance } from '../../core/instance/instanceFolder';
@@ -9,12 +10,7 @@ import { folderOf, nameOf, stemOf } from '../../core/study/studyPath';
 import { readPredictions } from '../readPredictions';
 import type { EvaluationItem } from './request';
 
-/** What is to be evaluated: gold, the base without a patch, a file of predictions, or one patch at hand. */
-export type PredictionSource =
-  | { readonly kind: 'gold' }
-  | { readonly kind: 'base' }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'patch'; readonly model: string; readonly patch: string };
+export type { PredictionSource } from '../../core/evaluation/evaluationWish';
 
 export interface GatheredItems {
   readonly items: readonly EvaluationItem[];
@@ -111,12 +107,23 @@ const gather = async (
     const items = instances.map((instance) => ({ instance, model, subject: 'patch' as const, patch }));
     return { runId: model, items, problems: [] };
   }
-  const read = await readPredictions(files, source.path, signal);
   const byId = new Map(instances.map((instance) => [instance.id, instance]));
   const only = wanted.length === 0 ? null : new Set(wanted);
-  const gathered = fromPredictions(read.predictions, byId, only, source.path);
-  return { ...gathered, problems: [...read.skipped, ...gathered.problems] };
+  const fromFile = async (path: string): Promise<GatheredItems> => {
+    const read = await readPredictions(files, path, signal);
+    const gathered = fromPredictions(read.predictions, byId, only, path);
+    return { ...gathered, problems: [...read.skipped, ...gathered.problems] };
+  };
+  if (source.kind === 'file') return fromFile(source.path);
+  return together(await Promise.all(source.paths.map(fromFile)));
 };
+
+/** Several files as one schedule: each item keeps the run of its own file. */
+const together = (gathered: readonly GatheredItems[]): GatheredItems => ({
+  runId: gathered[0]?.runId ?? 'predictions',
+  items: gathered.flatMap(({ runId, items }) => items.map((item) => ({ ...item, runId }))),
+  problems: gathered.flatMap(({ problems }) => problems),
+});
 
 /**
  * Joins instances with what is to be tried on them; what can't be evaluated is in `problems`. Throws InputFault where an

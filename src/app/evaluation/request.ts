@@ -1,9 +1,11 @@
+import type { RunWish } from '../../core/evaluation/evaluationWish';
 import type { GradedInstance } from '../../core/evaluation/gradedInstance';
 import type { Outcome } from '../../core/evaluation/outcome';
 import type { EvaluationStore, EvaluationSubject } from '../../core/evaluation/record';
 import type { InstanceReport, RuleSetName } from '../../core/evaluation/report';
 import type { Instance } from '../../core/instance/instance';
 import type { Engine, ImageRequest, JobLimits } from '../../core/run/container/engine';
+import type { RunControl, RunProgress } from '../../core/run/schedule/runProgress';
 import type { Clock } from '../../core/shared/clock';
 import type { Sha256 } from '../../core/shared/hash';
 import type { RepositorySource } from '../../core/workspace/repositorySource';
@@ -42,6 +44,8 @@ export interface EvaluationItem {
   readonly patch: string | null;
   /** By which it is graded; left out: as the request says. */
   readonly rules?: RuleSetName;
+  /** The run that it belongs to; left out: the request's. */
+  readonly runId?: string;
 }
 
 export interface EvaluateRequest {
@@ -53,10 +57,19 @@ export interface EvaluateRequest {
   readonly rules: RuleSetName;
   readonly repeats: number;
   readonly timeoutMs: number;
-  readonly workers: number;
+  /** At the same time; null: as many as the engine's cores and memory hold. Memory holds it back in any case. */
+  readonly workers: number | null;
   readonly limits: JobLimits;
-  /** Evaluates also what is there already. */
-  readonly again: boolean;
+  /** Evaluates also what is there already: all of it, or what has no verdict. */
+  readonly again: boolean | 'no-verdict';
+  /** Goes on with what an earlier process began: what it did since then is kept, in spite of `again`. */
+  readonly resume?: boolean;
+  /** Tries after a failure of the machinery, not of the tests; left out: 2. */
+  readonly retryInfrastructure?: number;
+  /** How long an engine that went away is waited for, in milliseconds; left out: a minute. */
+  readonly patienceMs?: number;
+  /** For the journal, so that the run can be resumed; left out: it can't. */
+  readonly wish?: RunWish;
   /** Whether the run is written down as a whole; not where some instances were picked: it would hide the others. */
   readonly summary: boolean;
   targetOf(instance: Instance): EvaluationTarget;
@@ -73,6 +86,10 @@ export interface EvaluateHooks {
   evaluated(item: EvaluatedItem): void;
   /** The tests' output as it comes; a live view. Absent: nobody looks. */
   output?(instanceId: string, bytes: Uint8Array): void;
+  /** Once, before anything starts: the handle by which the run is steered. */
+  started?(control: RunControl): void;
+  /** Where the run stands, ten times a second at the most, and once at its end. */
+  changed?(progress: RunProgress): void;
 }
 
 export interface EvaluatedItem {

@@ -1,14 +1,13 @@
 import type { EngineInfo, JobLimits } from '../run/container/engine';
+import type { RunItemKey } from '../run/schedule/runProgress';
+import type { RunWish } from './evaluationWish';
 import type { Outcome } from './outcome';
 import type { EnvironmentSign, InstanceReport, RuleSetName } from './report';
 import type { RungName } from './script/applyLadder';
 
 /** Which evaluation: one folder of the SWE-bench layout. Repeats count from 1. */
-export interface EvaluationKey {
+export interface EvaluationKey extends RunItemKey {
   readonly runId: string;
-  readonly model: string;
-  readonly instanceId: string;
-  readonly repeat: number;
 }
 
 /** What was evaluated: a model's patch, the gold patch, or the base without any. */
@@ -52,21 +51,49 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly at: string;
 }
 
-/** A line of the run's journal, written and flushed before the next step. */
-export interface JournalEvent {
-  readonly kind: 'intent' | 'started' | 'result' | 'removed';
-  readonly instanceId: string;
-  readonly model: string;
-  readonly repeat: number;
+/** What happened to one evaluation. */
+export interface ItemEvent extends RunItemKey {
+  /** `failed`: the machinery failed, not the tests, and it is tried again. Each evaluation has one `result` at its end. */
+  readonly kind: 'intent' | 'started' | 'adopted' | 'failed' | 'result' | 'removed';
+  /** RFC 3339; a result's is its record's. */
   readonly at: string;
   readonly patchSha256?: string | null;
   readonly rules?: RuleSetName;
   readonly job?: string;
   readonly outcome?: Outcome;
+  /** Why it failed, in words. */
+  readonly detail?: string;
 }
+
+/** What happened to the run as a whole. */
+export type RunEvent =
+  | {
+      readonly kind: 'opened';
+      readonly at: string;
+      /** Null where nobody could resume it: it was asked for by a program. */
+      readonly wish: RunWish | null;
+      /** All runs of one schedule, this one too; the first one's journal is the one that counts as its own. */
+      readonly runs: readonly string[];
+      /** Evaluations, repeats counted. */
+      readonly total: number;
+      /** Whether it goes on with what an earlier process began. */
+      readonly resumed: boolean;
+    }
+  | { readonly kind: 'paused' | 'resumed'; readonly at: string }
+  | {
+      readonly kind: 'closed';
+      readonly at: string;
+      /** `fault`: the engine or the disk was given up; whoever resumes goes on from there. */
+      readonly reason: 'done' | 'cancelled' | 'fault';
+    };
+
+/** A line of the run's journal, written and flushed before the next step. */
+export type JournalEvent = ItemEvent | RunEvent;
 
 /** One run's folder while it is being written; one process owns it. */
 export interface OwnedRun {
+  /** What earlier processes wrote, oldest first; a torn line is left out. */
+  readonly earlier: readonly JournalEvent[];
   journal(event: JournalEvent): Promise<void>;
   release(): Promise<void>;
 }

@@ -35,6 +35,7 @@ export const ownRun = (folder: string, runId: string): Promise<OwnedRun> =>
       clearTimeout(timer);
       const { journal, close } = await openJournal(folder);
       resolve({
+        earlier: [],
         journal,
         release: async () => {
           await close();
