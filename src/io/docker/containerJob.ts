@@ -9,12 +9,16 @@ export interface ContainerJob {
   readonly spec: JobSpec;
   readonly tap: OutputTap;
   readonly startedAt: number;
+  /** The label of the claim by which a job of an earlier process became ours; null for our own. */
+  readonly claim: string | null;
 }
 
 interface State {
   readonly running: boolean;
   readonly exitCode: number | null;
   readonly oomKilled: boolean;
+  /** Wall-clock milliseconds by the engine's own clock; null while it runs. */
+  readonly ranMs: number | null;
 }
 
 type Look =
@@ -23,13 +27,21 @@ type Look =
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+const stateOf = (said: Docker.ContainerInspectInfo['State']): State => {
+  const ranMs = Date.parse(said.FinishedAt) - Date.parse(said.StartedAt);
+  return {
+    running: said.Running,
+    exitCode: said.Running ? null : said.ExitCode,
+    oomKilled: said.OOMKilled,
+    ranMs: said.Running || !(ranMs >= 0) ? null : ranMs,
+  };
+};
+
 const look = async (container: Docker.Container): Promise<Look> => {
   try {
     const { State } = await container.inspect({ abortSignal: AbortSignal.timeout(20_000) });
-    return {
-      kind: 'state',
-      state: { running: State.Running, exitCode: State.Running ? null : State.ExitCode, oomKilled: State.OOMKilled },
-    };
+    if (State.Status === 'created') return { kind: 'gone', why: 'it was created and never started' };
+    return { kind: 'state', state: stateOf(State) };
   } catch (error) {
     if (statusOf(error) === 404) return { kind: 'gone', why: 'the engine no longer knows the container' };
     return { kind: 'unreachable', why: engineWords(error) };
@@ -190,7 +202,7 @@ const finish = async (job: ContainerJob, seen: Look, stopped: Stop | null, evide
     kind,
     exitCode: seen.state.exitCode,
     evidence: [...evidence, ...stateEvidence(seen.state)],
-    wallMs,
+    wallMs: seen.state.ranMs ?? wallMs,
     output: job.tap.digest(),
   };
 };

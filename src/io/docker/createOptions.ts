@@ -1,5 +1,5 @@
 import type Docker from 'dockerode';
-import type { JobSpec } from '../../core/run/container/engine';
+import type { JobLimits, JobSpec } from '../../core/run/container/engine';
 
 /** Label by which our containers are found again; the others start with it. */
 export const jobLabel = 'dev.touchstone.job';
@@ -17,19 +17,28 @@ const usualEnvironment: Readonly<Record<string, string>> = { TZ: 'UTC', LANG: 'C
 
 const nameOf = (line: string): string => line.split('=', 1)[0] ?? '';
 
-const environment = (job: JobSpec, id: string, imageEnvironment: readonly string[]): string[] => {
+/** `NAME=value` lines for the engine: the usual variables, unless the image or `own` sets them. */
+export const environmentLines = (
+  own: Readonly<Record<string, string>>,
+  imageEnvironment: readonly string[],
+): string[] => {
   const inImage = new Set(imageEnvironment.map(nameOf));
   const usual = Object.entries(usualEnvironment).filter(([name]) => !inImage.has(name));
+  return Object.entries({ ...Object.fromEntries(usual), ...own }).map(([k, v]) => `${k}=${v}`);
+};
+
+const environment = (job: JobSpec, id: string, imageEnvironment: readonly string[]): string[] => {
   const own = {
     TOUCHSTONE_IN: '/in',
     TOUCHSTONE_OUT: '/out',
     TOUCHSTONE_TESTBED: job.testbed,
     TOUCHSTONE_JOB: id,
   };
-  return Object.entries({ ...Object.fromEntries(usual), ...job.env, ...own }).map(([k, v]) => `${k}=${v}`);
+  return environmentLines({ ...job.env, ...own }, imageEnvironment);
 };
 
-const hostConfig = ({ limits }: JobSpec): Docker.HostConfig => ({
+/** What holds for every sandbox: seven capabilities, no new privileges, no network, limits, nothing bound in. */
+export const sandboxHostConfig = (limits: JobLimits): Docker.HostConfig => ({
   CapDrop: ['ALL'],
   CapAdd: [...keptCapabilities],
   SecurityOpt: ['no-new-privileges'],
@@ -50,11 +59,14 @@ const hostConfig = ({ limits }: JobSpec): Docker.HostConfig => ({
   LogConfig: { Type: 'none', Config: {} },
 });
 
-/** One container for one job: the script is its main process, nothing of the host is bound in, no network. */
+/**
+ * One container for one job: the script is its main process, nothing of the host is bound in, no network. `owner`: the
+ * labels that say who waits for it.
+ */
 export const createOptions = (
   job: JobSpec,
   id: string,
-  owner: { readonly host: string; readonly pid: number; readonly deadline: string },
+  owner: Readonly<Record<string, string>>,
   imageEnvironment: readonly string[],
 ): Docker.ContainerCreateOptions => ({
   Image: job.image,
@@ -65,11 +77,6 @@ export const createOptions = (
   Tty: false,
   AttachStdin: false,
   Env: environment(job, id, imageEnvironment),
-  Labels: {
-    ...job.labels,
-    [jobLabel]: id,
-    [ownerLabel]: `${owner.host}:${owner.pid}`,
-    [deadlineLabel]: owner.deadline,
-  },
-  HostConfig: hostConfig(job),
+  Labels: { ...job.labels, ...owner, [jobLabel]: id },
+  HostConfig: sandboxHostConfig(job.limits),
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import Docker from 'dockerode';
 import type {
   CleanReport,
@@ -13,17 +12,21 @@ import type {
   JobSpec,
   PreparedImage,
 } from '../../core/run/container/engine';
+import type { FoundJob, JobFinder } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
+import { claimJob, dropClaims } from '../jobs/jobClaims';
 import { OutputTap } from '../jobs/outputTap';
 import { awaitEnd, type ContainerJob } from './containerJob';
-import { createOptions } from './createOptions';
+import { createOptions, jobLabel } from './createOptions';
 import { demux } from './demux';
 import { type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, statusOf } from './faults';
+import { engineTime, findContainers } from './foundContainers';
 import { ImageShelf } from './images';
 import { inputArchive } from './inputArchive';
 import { cleanLeftovers } from './leftovers';
 import { readOutputArchive } from './outputArchive';
+import { ownerLabels, ownershipOf } from './ownership';
 
 const startMs = 60_000;
 const pingMs = 10_000;
@@ -48,7 +51,7 @@ const drain = async (stream: AsyncIterable<Uint8Array>, tap: OutputTap): Promise
 };
 
 /** The sandbox port on a Docker-compatible engine: each job is a container of its own. */
-export class DockerEngine implements Engine {
+export class DockerEngine implements Engine, JobFinder {
   readonly #docker: Docker;
   readonly #endpoint: Endpoint;
   readonly #images: ImageShelf;
@@ -94,8 +97,7 @@ export class DockerEngine implements Engine {
   }
 
   async #create(job: JobSpec, signal: AbortSignal): Promise<Docker.Container> {
-    const deadline = new Date(Date.now() + job.deadlineMs + startMs).toISOString();
-    const owner = { host: hostname(), pid: process.pid, deadline };
+    const owner = await ownerLabels(job.deadlineMs + startMs);
     const environment = await this.#images.environmentOf(job.image);
     const options = createOptions(job, randomUUID(), owner, environment);
     return this.#docker.createContainer({ ...options, abortSignal: signal });
@@ -110,7 +112,41 @@ export class DockerEngine implements Engine {
     void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
     const startedAt = performance.now();
     await container.start({ abortSignal: signal });
-    return { container, spec: job, tap, startedAt };
+    return { container, spec: job, tap, startedAt, claim: null };
+  }
+
+  find(labels: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<readonly FoundJob[]> {
+    return this.#asked('list containers', () => findContainers(this.#docker, labels, within(pingMs, signal)));
+  }
+
+  async adopt(found: FoundJob, spec: JobSpec): Promise<JobRef> {
+    if (this.#jobs.has(found.ref.id)) return found.ref;
+    const label = found.labels[jobLabel] ?? '';
+    const { owner, reason } = await ownershipOf(found.labels);
+    if (owner === 'other') throw new EnvironmentFault('engine', `The job ${label} can't be taken over: ${reason}.`);
+    await claimJob(label);
+    try {
+      const container = this.#docker.getContainer(found.ref.id);
+      const job = await this.#asked('take a container up', () => this.#takeUp(container, spec));
+      this.#jobs.set(container.id, { ...job, claim: label });
+      return found.ref;
+    } catch (error) {
+      await dropClaims(label);
+      throw error;
+    }
+  }
+
+  async #takeUp(container: Docker.Container, spec: JobSpec): Promise<Omit<ContainerJob, 'claim'>> {
+    const { State } = await container.inspect({ abortSignal: AbortSignal.timeout(startMs) });
+    const tap = new OutputTap();
+    tap.markBroken();
+    if (State.Running) {
+      const stream = await container.attach({ stream: true, stdout: true, stderr: true });
+      void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
+    } else tap.end(true);
+    const began = engineTime(State.StartedAt);
+    const sinceMs = began === null ? 0 : Math.max(0, Date.now() - Date.parse(began));
+    return { container, spec, tap, startedAt: performance.now() - sinceMs };
   }
 
   watch(ref: JobRef): AsyncIterable<Uint8Array> {
@@ -144,6 +180,7 @@ export class DockerEngine implements Engine {
     const job = this.#jobs.get(ref.id);
     this.#jobs.delete(ref.id);
     await this.#removeContainer(job?.container ?? this.#docker.getContainer(ref.id));
+    if (job !== undefined && job.claim !== null) await dropClaims(job.claim);
   }
 
   clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {

@@ -1,25 +1,9 @@
-import { hostname } from 'node:os';
 import type Docker from 'dockerode';
 import type { CleanReport } from '../../core/run/container/engine';
-import { deadlineLabel, jobLabel, ownerLabel } from './createOptions';
+import { dropClaims, dropStaleClaims } from '../jobs/jobClaims';
+import { jobLabel } from './createOptions';
 import { statusOf } from './faults';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** Why a container of ours is left alone; null where nobody waits for it any more. */
-const reasonToKeep = (labels: Readonly<Record<string, string>>, now: number): string | null => {
-  const [host = '', pid = ''] = (labels[ownerLabel] ?? '').split(/:(?=\d+$)/);
-  const deadline = Date.parse(labels[deadlineLabel] ?? '');
-  if (host === hostname()) return isAlive(Number(pid)) ? `its owner, process ${pid}, is running` : null;
-  return Number.isNaN(deadline) || deadline > now ? `another machine (${host}) may still wait for it` : null;
-};
+import { ownershipOf } from './ownership';
 
 const removeContainer = async (docker: Docker, id: string): Promise<void> => {
   try {
@@ -30,21 +14,25 @@ const removeContainer = async (docker: Docker, id: string): Promise<void> => {
 };
 
 /**
- * Removes containers that carry our label and that nobody waits for: the process that made them is gone, or, made by
- * another machine, their time is over. Nothing else is ever touched.
+ * Removes containers that carry our label and that nobody waits for: the process that made them, or the one that took
+ * them over, is gone, or, made by another machine, their time is over. Nothing else is ever touched.
  */
 export const cleanLeftovers = async (docker: Docker, dryRun: boolean): Promise<CleanReport> => {
   const found = await docker.listContainers({ all: true, filters: { label: [jobLabel] } });
   const removed: string[] = [];
   const kept: string[] = [];
   for (const { Id, Labels } of found) {
-    const reason = reasonToKeep(Labels, Date.now());
+    const { reason } = await ownershipOf(Labels);
     if (reason !== null) {
       kept.push(`${Id.slice(0, 12)}: ${reason}`);
       continue;
     }
-    if (!dryRun) await removeContainer(docker, Id);
+    if (!dryRun) {
+      await removeContainer(docker, Id);
+      await dropClaims(Labels[jobLabel] ?? '');
+    }
     removed.push(Id.slice(0, 12));
   }
+  if (!dryRun) await dropStaleClaims();
   return { removed, kept };
 };

@@ -12,11 +12,12 @@ import type {
   JobSpec,
   PreparedImage,
 } from '../../core/run/container/engine';
+import type { FoundJob, JobFinder } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { OutputTap } from '../jobs/outputTap';
 import { type JobFolders, jobEnvironment } from './environment';
 import { makeFolders, writeInput } from './jobFolders';
-import { cleanFolders, writeOwner } from './leftovers';
+import { cleanFolders, clearFolder, type FoundFolder, findFolders, writeOwner } from './leftovers';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
 import { removeFolder } from './removeFolder';
@@ -61,8 +62,10 @@ const ending = (job: LocalJob, signal?: AbortSignal): Promise<Ending> =>
  * The sandbox port without an engine: the same script in throw-away folders on this machine. It keeps evaluations
  * apart from the person's settings and from each other; it is no sandbox, and says so. Not on Windows.
  */
-export class LocalEngine implements Engine {
+export class LocalEngine implements Engine, JobFinder {
   readonly #jobs = new Map<string, LocalJob>();
+  /** Jobs of other processes, by what `find` said of them. */
+  readonly #found = new Map<string, FoundFolder>();
 
   async ping(): Promise<EngineInfo> {
     if (process.platform === 'win32')
@@ -92,7 +95,7 @@ export class LocalEngine implements Engine {
       );
     const folders = await makeFolders();
     const id = randomUUID();
-    await writeOwner(folders.root, id);
+    await writeOwner(folders.root, id, spec.labels);
     const notes = await writeInput(spec, folders);
     const child = spawn('bash', [path.join(folders.input, 'entry.sh')], {
       cwd: folders.root,
@@ -108,6 +111,21 @@ export class LocalEngine implements Engine {
     void drain(child, tap);
     this.#jobs.set(id, { id, child, folders, spec, tap, notes, exit, startedAt: performance.now() });
     return { id };
+  }
+
+  async find(labels: Readonly<Record<string, string>>): Promise<readonly FoundJob[]> {
+    const found = await findFolders(labels);
+    for (const folder of found) if (!this.#jobs.has(folder.job.ref.id)) this.#found.set(folder.job.ref.id, folder);
+    return found.map(({ job }) => job);
+  }
+
+  /**
+   * Only jobs of this object: a process of a dead parent can't be waited for, its output pipe is broken and its exit
+   * code lost. `remove` ends it, and it is run again.
+   */
+  async adopt(found: FoundJob): Promise<JobRef> {
+    if (this.#jobs.has(found.ref.id)) return found.ref;
+    throw new EnvironmentFault('engine', 'The local backend takes no job of an earlier process over: run it again.');
   }
 
   watch(ref: JobRef): AsyncIterable<Uint8Array> {
@@ -141,6 +159,9 @@ export class LocalEngine implements Engine {
   }
 
   async remove(ref: JobRef): Promise<void> {
+    const found = this.#found.get(ref.id);
+    this.#found.delete(ref.id);
+    if (found !== undefined && found.job.owner === 'gone') await clearFolder(found);
     const job = this.#jobs.get(ref.id);
     if (job === undefined) return;
     this.#jobs.delete(ref.id);

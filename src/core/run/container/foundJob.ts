@@ -18,7 +18,9 @@ export interface JobFinder {
   /**
    * Takes a found job over: it becomes this process's own, and `watch`, `wait`, `files`, `cancel` and `remove` work as
    * if it had been submitted here. Its stream has a gap, so its end has no digest. `spec`: the job as it would be
-   * submitted now, for deadline and limits. Throws EnvironmentFault('engine') where it is gone.
+   * submitted now, for deadline and limits. Throws EnvironmentFault('engine') where it is gone, where another live
+   * process has it, or where this engine can't take jobs over: `remove` it then and run it again. A job that was created
+   * and never started ends as `lost`.
    */
   adopt(found: FoundJob, spec: JobSpec): Promise<JobRef>;
 }

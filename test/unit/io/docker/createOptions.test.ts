@@ -13,7 +13,10 @@ const job: JobSpec = {
   deadlineMs: 1000,
 };
 
-const options = createOptions(job, 'id', { host: 'h', pid: 7, deadline: 'soon' }, ['PATH=/x', 'LANG=de_DE.UTF-8']);
+const options = createOptions(job, 'id', { [ownerLabel]: 'h:7', [deadlineLabel]: 'soon' }, [
+  'PATH=/x',
+  'LANG=de_DE.UTF-8',
+]);
 
 describe('the options of a container', () => {
   it('drop everything but seven capabilities, new privileges, the network and the host', () => {

@@ -10,7 +10,7 @@ import { cleanFolders, writeOwner } from '../../../../src/io/local/leftovers';
 const makeJob = async (change: (owner: Record<string, unknown>) => Record<string, unknown>): Promise<string> => {
   const { root } = await makeFolders();
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await writeOwner(root, randomUUID());
+  await writeOwner(root, randomUUID(), { 'dev.touchstone.run': 'left' });
   const file = join(root, 'owner.json');
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))));
   return root;
