@@ -6,6 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFECTS, makeDefect } from './defects.mjs';
 import { IMAGE, INSTANCES, instanceId, REPO, RUNS } from './instances.mjs';
 import {
   buildRepository,
@@ -44,8 +45,9 @@ function writeBundle(repository) {
   console.log(`spandrel.bundle: ${readFileSync(file).length} bytes${held === wanted ? ', as it was' : ''}`);
 }
 
-async function testResults(repository, commit, script, to) {
-  checkOut(repository, commit, to);
+async function testResults(repository, base, patch, script, to) {
+  checkOut(repository, base, to);
+  if (patch !== null) git(to, ['apply', '-'], { input: patch });
   const { log } = await runEval(script, to);
   return readTap(log);
 }
@@ -54,17 +56,23 @@ async function testResults(repository, commit, script, to) {
 async function makeRow(repository, dir, instance) {
   const { commit, base } = findPullRequest(repository, instance.pr);
   const diff = (...paths) => git(repository, ['diff', '--no-color', '--no-renames', base, commit, '--', ...paths]);
-  const testPatch = diff(TESTS);
-  const names = git(repository, ['diff', '--name-status', '--no-renames', base, commit, '--', TESTS])
+  const tests = instance.testPaths ?? [TESTS];
+  const testPatch = diff(...tests);
+  const names = git(repository, ['diff', '--name-status', '--no-renames', base, commit, '--', ...tests])
     .trim()
     .split('\n');
   const named = (status) => names.filter((line) => line.startsWith(status)).map((line) => line.slice(2));
-  const script = evalScript(base, testPatch, { changed: named('M'), added: named('A') });
+  const patch = diff('.', ...tests.map((path) => `:(exclude,glob)${path}`));
+  const script = evalScript(base, testPatch, { changed: named('M'), added: named('A') }, instance.coverage);
 
-  const before = await testResults(repository, base, script, join(dir, `${instance.pr}-base`));
-  const after = await testResults(repository, commit, script, join(dir, `${instance.pr}-gold`));
+  const before = await testResults(repository, base, null, script, join(dir, `${instance.pr}-base`));
+  const after = await testResults(repository, base, patch, script, join(dir, `${instance.pr}-gold`));
   const good = (results, id) => results.get(id) === 'PASSED' || results.get(id) === 'SKIPPED';
-  const turned = [...after.keys()].filter((id) => after.get(id) === 'PASSED' && before.get(id) !== 'PASSED');
+  // Tests that the gold patch itself brings along are asked of nobody else.
+  const own = [...patch.matchAll(/^\+test\('(.*?)',/gm)].map(([, id]) => id);
+  const turned = [...after.keys()].filter(
+    (id) => after.get(id) === 'PASSED' && before.get(id) !== 'PASSED' && !own.includes(id),
+  );
   if (turned.join('\n') !== instance.failToPass.join('\n')) {
     throw new Error(
       `#${instance.pr} turns ${JSON.stringify(turned)} instead of ${JSON.stringify(instance.failToPass)}`,
@@ -75,7 +83,7 @@ async function makeRow(repository, dir, instance) {
     repo: REPO,
     instance_id: instanceId(instance.pr),
     base_commit: base,
-    patch: diff('.', `:(exclude,glob)${TESTS}`),
+    patch,
     test_patch: testPatch,
     problem_statement: instance.statement,
     hints_text: instance.hints,
@@ -93,7 +101,8 @@ async function makeRow(repository, dir, instance) {
     programming_languages: ['JavaScript'],
     difficulty: instance.difficulty,
     questions: [],
-    checklists: [],
+    checklists: instance.checklists ?? [],
+    ...(instance.coverage && { coverage: { report: instance.coverage.report, files: instance.coverage.files } }),
   };
 }
 
@@ -115,6 +124,7 @@ await withTempDir(async (dir) => {
   const rows = [];
   for (const instance of INSTANCES) rows.push(await makeRow(repository, dir, instance));
   write('datasets/spandrel.jsonl', jsonLines(rows));
+  write('datasets/defects.jsonl', jsonLines(DEFECTS.map((defect) => makeDefect(repository, rows, defect))));
 
   for (const run of RUNS) {
     const about = { id: run.id, model: run.model, agent: 'mini', base: run.base ?? null, attempt: run.attempt };

@@ -7,7 +7,10 @@ export const IMAGE = 'touchstone-sample/spandrel:node20';
 
 export const instanceId = (pr) => `${REPO.replace('/', '__')}-${pr}`;
 
-/** The instances that ship. 34 and 37 are in the history already; their rows come later. */
+/**
+ * The instances that ship. 37 is in the history already; its row comes later. `testPaths`: what of the commit is the
+ * test patch, where that isn't all of test/ (the tests that #34 asks for are its gold patch).
+ */
 export const INSTANCES = [
   {
     pr: 14,
@@ -75,18 +78,36 @@ export const INSTANCES = [
       '`parse.js` and `iso.js` each have their own way to read a number with a fraction, and last week I fixed the comma in one and forgot the other. Please move it into `lex.js` as `scanNumber(text, pos)` returning `{ value, end }` and use it in both. Nothing else should change.',
     failToPass: ['lex: scanNumber reads digits and a fraction', 'lex: iso and parse use scanNumber'],
   },
+  {
+    pr: 34,
+    version: '0.5',
+    createdAt: '2026-01-09T15:22:08Z',
+    taskType: 'TG',
+    difficulty: '15 min - 1 hour',
+    hints: '',
+    statement:
+      "`interval.js` is the file I'm most afraid to touch and it has no tests of its own. Please add `test/interval.test.js`. What matters to us: the end isn't inside; touching isn't overlapping; what comes back when there's nothing to return; the last piece of a split.",
+    failToPass: ['coverage: interval.test.js runs 90 of 100 lines of interval.js'],
+    testPaths: ['test/coverage.test.js'],
+    coverage: { tests: 'test/interval.test.js', report: 'coverage/lcov.info', files: ['src/interval.js'] },
+    checklists: [
+      { id: 'b1', text: "The end isn't inside." },
+      { id: 'b2', text: "What touches doesn't overlap." },
+      { id: 'b3', text: '`intersect` gives null where two intervals touch.' },
+      { id: 'b4', text: '`union` gives null over a gap.' },
+      { id: 'b5', text: '`split` keeps a short last piece.' },
+      { id: 'b6', text: 'An end before the start is refused.' },
+    ],
+  },
 ];
 
 /** Fixes that are in the history and have no row yet; the check runs them all the same. */
-export const LATER = [
-  { pr: 34, failToPass: ['coverage: interval.test.js runs 90 of 100 lines of interval.js'] },
-  { pr: 37, failToPass: ['answer: ANSWER.md names src/set.js'] },
-];
+export const LATER = [{ pr: 37, failToPass: ['answer: ANSWER.md names src/set.js'] }];
 
 /** The runs, in the order of their rows. Patches are the files predictions/<run>/<pr>.diff. */
 export const RUNS = [
-  { id: 'kestrel-1', model: 'kestrel-1', attempt: 1, prs: [14, 17, 21, 23, 28, 31] },
+  { id: 'kestrel-1', model: 'kestrel-1', attempt: 1, prs: [14, 17, 21, 23, 28, 31, 34] },
   { id: 'kestrel-1-a2', model: 'kestrel-1', attempt: 2, prs: [14] },
   { id: 'kestrel-1-a3', model: 'kestrel-1', attempt: 3, prs: [14] },
-  { id: 'heron-2', model: 'heron-2', attempt: 1, base: 'kestrel-1', prs: [14, 17, 21, 23, 28, 31] },
+  { id: 'heron-2', model: 'heron-2', attempt: 1, base: 'kestrel-1', prs: [14, 17, 21, 23, 28, 31, 34] },
 ];

@@ -82,8 +82,14 @@ export function checkOut(repository, commit, to) {
   git(to, ['checkout', '-q', '--detach', commit]);
 }
 
+/** Lines that measure, after the tests, which lines one test file by itself runs; the report is lcov. */
+const measureCoverage = ({ tests, report }) => [
+  `mkdir -p ${report.slice(0, report.lastIndexOf('/'))}`,
+  `node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=${report} ${tests}`,
+];
+
 /** The eval script of one instance in the v5 shape. */
-export function evalScript(base, testPatch, { changed, added }) {
+export function evalScript(base, testPatch, { changed, added }, coverage = null) {
   const g = "git -c safe.directory='*'";
   const restore = [];
   if (changed.length > 0) restore.push(`${g} checkout ${base} ${changed.join(' ')}`);
@@ -103,6 +109,7 @@ export function evalScript(base, testPatch, { changed, added }) {
     'test_exit_code=$?',
     `: '${END}'`,
     'echo ">>>>> Test Exit Code: $test_exit_code"',
+    ...(coverage === null ? [] : measureCoverage(coverage)),
     ...restore,
   ].join('\n')}\n`;
 }
