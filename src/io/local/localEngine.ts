@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { hostname, release } from 'node:os';
+import { availableParallelism, hostname, release, totalmem } from 'node:os';
 import path from 'node:path';
 import type {
   CleanReport,
@@ -75,6 +75,8 @@ export class LocalEngine implements Engine, JobFinder {
       version: `${process.platform} ${release()}`,
       architecture: process.arch,
       endpoint: hostname(),
+      cpus: availableParallelism(),
+      memoryBytes: totalmem(),
       warnings: [
         'local is no sandbox: the code under test runs as you, on this machine, with your files and the network.',
         'No memory or CPU limits. A process that leaves its session and empties its environment is not found.',

@@ -75,6 +75,9 @@ export interface EngineInfo {
   readonly endpoint: string;
   /** Said to the person before use: what this engine does not protect against. */
   readonly warnings: readonly string[];
+  /** Cores and bytes of memory of the machine on which jobs run; absent: unknown. */
+  readonly cpus?: number;
+  readonly memoryBytes?: number;
 }
 
 /** How an image that no registry has is made; see `environments[].build` of the study file. */
