@@ -34,7 +34,7 @@ const add = (counts: Counts, { success }: RequiredTest): void => {
  * What the repeats of one evaluation say of each required test, in the order of the first grade that has it. All grades
  * are of one instance and rule set; a repeat without a verdict is counted apart and makes no test flaky.
  */
-export const overRepeats = (grades: readonly Grade[]): Repeats => {
+export const overRepeats = (grades: readonly Pick<Grade, 'outcome' | 'tests'>[]): Repeats => {
   const counted = grades.filter(({ outcome }) => outcome.kind !== 'none');
   const tests = new Map<string, Counts>();
   for (const test of counted.flatMap((grade) => grade.tests)) {
