@@ -1,3 +1,4 @@
+import type { ImageOrigin } from './imageOrigin';
 import type { WorkspacePlan } from './plan';
 import type { RepositorySource } from './repositorySource';
 
@@ -17,6 +18,10 @@ export interface WorkspaceTie {
   readonly testFiles: Readonly<Record<string, string>>;
   /** RFC 3339. */
   readonly openedAt: string;
+  /** The image that the files came out of; absent where they are a checkout. */
+  readonly image?: ImageOrigin;
+  /** Files of base that were not written, such as links that leave the folder; their absence is no change. */
+  readonly leftOut?: readonly string[];
 }
 
 /** What stands where a checkout is to be. `changed`: files that differ from what was opened, commits included. */

@@ -87,6 +87,12 @@ const processIsGone = (owner: string): boolean => {
   }
 };
 
+/** Whether a live process holds the lock now; a question, not a promise. */
+export const isLocked = async (path: string, staleMs = usual.stale): Promise<boolean> => {
+  const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
+  return owner !== null && file !== null && Date.now() - file.mtimeMs < staleMs && !processIsGone(owner);
+};
+
 const removeStale = async (path: string, staleMs: number): Promise<void> => {
   const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
   if (owner === null || file === null) return;

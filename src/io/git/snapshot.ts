@@ -22,12 +22,13 @@ export interface Snapshot {
   changes(): Promise<readonly Change[]>;
 }
 
-type Based = Pick<WorkspaceTie, 'source' | 'baseCommit'>;
+type Based = Pick<WorkspaceTie, 'source' | 'baseCommit' | 'leftOut'>;
 
 /**
  * Looks at a checkout's files as they stand, new ones included, through an index, config and object folder of our
  * own: the person's index isn't touched, and nothing that was written to the checkout's `.git` (filters, hooks,
- * monitors) is read, but for the patterns of `info/exclude`. Ignored files are left out as git would.
+ * monitors) is read, but for the patterns of `info/exclude`. Ignored files are left out as git would; a file that
+ * was never written there (`leftOut`) counts as unchanged.
  */
 export const withSnapshot = async <T>(
   folder: string,
@@ -48,9 +49,22 @@ export const withSnapshot = async <T>(
     await writeExcludes(folder, gitDir);
     await git(['read-tree', base.baseCommit]);
     await git(['add', '--all', '--', '.']);
-    return use({ gitDir, git, changes: async () => readChanges(await git(rawArgs(base.baseCommit))) });
+    const changes = async () => readChanges(await git(rawArgs(base.baseCommit)));
+    if (base.leftOut && base.leftOut.length > 0) await putBack(base.leftOut, await changes(), git);
+    return use({ gitDir, git, changes });
   });
 };
+
+/** Gives the index base's own entries again where such a file isn't there; one that somebody wrote is a change. */
+const putBack = async (leftOut: readonly string[], changes: readonly Change[], git: Snapshot['git']): Promise<void> => {
+  const paths = new Set(leftOut);
+  const gone = changes.filter(({ path, after }) => paths.has(path) && /^0+ 0+$/.test(after));
+  if (gone.length > 0) await git(['update-index', '-z', '--index-info'], restored(gone));
+};
+
+/** Lines for `update-index --index-info` that put base's own files back into the index. */
+export const restored = (changes: readonly Change[]): Uint8Array =>
+  new TextEncoder().encode(changes.map(({ before, path }) => `${before}\t${path}\0`).join(''));
 
 const rawArgs = (commit: string): readonly string[] => {
   return ['diff-index', '--cached', '--raw', '-r', '-z', '--no-renames', '--no-abbrev', commit, '--'];

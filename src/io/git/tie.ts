@@ -11,6 +11,13 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string() }),
 ]);
 
+const image = z.object({
+  image: z.string(),
+  digest: z.nullable(z.string()),
+  testbed: z.string(),
+  history: z.enum(['scrub', 'keep']),
+});
+
 const record = z.object({
   version: z.literal(1),
   token: z.string(),
@@ -23,6 +30,8 @@ const record = z.object({
     withTestPatch: z.boolean(),
     testFiles: z.record(z.string(), z.string()),
     openedAt: z.string(),
+    image: z.optional(image),
+    leftOut: z.optional(z.array(z.string())),
   }),
 });
 
@@ -64,8 +73,14 @@ export const readTie = async (folder: string, context: GitContext): Promise<Work
     readRecord(folder, context),
     readFile(tokenFile(folder), 'utf8').catch(() => null),
   ]);
-  return found !== null && found.token === token ? found.tie : null;
+  return found !== null && found.token === token ? tieOf(found) : null;
 };
+
+const tieOf = ({ tie: { image: origin, leftOut, ...tie } }: z.infer<typeof record>): WorkspaceTie => ({
+  ...tie,
+  ...(origin === undefined ? {} : { image: origin }),
+  ...(leftOut === undefined ? {} : { leftOut }),
+});
 
 /** Puts a fresh token into the checkout at `made`, which will stand at `folder`. */
 export const writeToken = async (made: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InputFault } from '../../core/shared/problem';
 import type { WorkspaceTie } from '../../core/workspace/workspaces';
 import { defaultContext, type GitContext } from './mirror';
-import { type Change, type Snapshot, withSnapshot } from './snapshot';
+import { restored, type Snapshot, withSnapshot } from './snapshot';
 import { readTie } from './tie';
 
 /**
@@ -11,16 +11,24 @@ import { readTie } from './tie';
  * not yet added included, ignored ones and the marker left out. Files of the test patch are left out too where the
  * checkout was opened with it, since an evaluation puts its own in their place; `tie.testFiles` names them. Text that
  * isn't UTF-8 stands as git's binary form, so that a string holds the patch byte for byte. "" where nothing changed.
- * Throws InputFault where the folder is no opened checkout.
+ * `withTests` keeps those in: the folder's files as they stand. Throws InputFault where the folder is no opened
+ * checkout.
  */
 export const diffWorkspace = async (
   folder: string,
   signal?: AbortSignal,
   context: GitContext = defaultContext(),
+  { withTests = false }: { readonly withTests?: boolean } = {},
 ): Promise<string> => {
   const tie = await readTie(folder, context);
   if (tie === null) throw new InputFault(`${folder} isn't an instance's workspace; open it with Touchstone first.`);
-  return withSnapshot(folder, tie, (snapshot) => writePatch(snapshot, tie), context, signal);
+  return withSnapshot(
+    folder,
+    tie,
+    (snapshot) => writePatch(snapshot, withTests ? { ...tie, testFiles: {} } : tie),
+    context,
+    signal,
+  );
 };
 
 const writePatch = async (snapshot: Snapshot, tie: WorkspaceTie): Promise<string> => {
@@ -37,10 +45,6 @@ const patchArgs = (commit: string, ...paths: readonly string[]): readonly string
   const options = ['--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
   return ['diff-index', '--cached', '-p', ...options, commit, '--', ...paths];
 };
-
-/** Lines for `update-index --index-info` that put base's own files back into the index. */
-const restored = (changes: readonly Change[]): Uint8Array =>
-  new TextEncoder().encode(changes.map(({ before, path }) => `${before}\t${path}\0`).join(''));
 
 const decoded = (bytes: Uint8Array): string | null => {
   try {

@@ -1,23 +1,14 @@
-import { appendFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { WorkspacePlan } from '../../core/workspace/plan';
-import {
-  type FoundWorkspace,
-  markerName,
-  type OnProgress,
-  type TieOrigin,
-  type Workspaces,
-  type WorkspaceTie,
-} from '../../core/workspace/workspaces';
+import type { FoundWorkspace, OnProgress, TieOrigin, Workspaces, WorkspaceTie } from '../../core/workspace/workspaces';
 import { makeWhole } from './atomicFolder';
 import { checkOut } from './checkout';
-import { fileFault } from './gitFault';
-import { withLock } from './lock';
 import { defaultContext, type GitContext, mirrorWith } from './mirror';
 import { mustRun } from './runGit';
 import { type Change, withSnapshot } from './snapshot';
-import { besideFolder, readTie, writeTie, writeToken } from './tie';
+import { readTie, writeTie, writeToken } from './tie';
+import { isAbsent, locked, mark, writeFault } from './workspaceFolder';
 
 /** Opened checkouts by git; `now` gives RFC 3339. */
 export const gitWorkspaces = (
@@ -30,30 +21,6 @@ export const gitWorkspaces = (
     make({ plan, folder, origin, onProgress, signal, openedAt: now() }, context),
   tieAgain: (folder, tie, origin) => writeTie(folder, { ...tie, ...origin, openedAt: now() }, context),
 });
-
-/** One process at a time makes or judges a folder: who waits finds it whole, with its tie. */
-const locked = async <T>(folder: string, work: () => Promise<T>, context: GitContext, signal?: AbortSignal) =>
-  withLock(await besideFolder(folder, 'lock', context), work, signal);
-
-/** A link can't be replaced by a folder, and what it leads to is another place than the one that was named. */
-const refuseLink = async (folder: string): Promise<void> => {
-  const found = await lstat(folder).catch(() => null);
-  if (found?.isSymbolicLink()) throw new InputFault(`${folder} is a link; name the folder that it is to lead to.`);
-};
-
-const isAbsent = async (folder: string): Promise<boolean> => {
-  try {
-    if ((await readdir(folder)).length > 0) return false;
-    await refuseLink(folder);
-    return true;
-  } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === 'ENOENT') return refuseLink(folder).then(() => true);
-    if (error instanceof InputFault) throw error;
-    if (code === 'ENOTDIR') return false;
-    throw new InputFault(`${folder} can't be read (${code ?? String(error)}); choose another folder.`);
-  }
-};
 
 const find = async (folder: string, context: GitContext, signal?: AbortSignal): Promise<FoundWorkspace> => {
   if (await isAbsent(folder)) return { kind: 'absent' };
@@ -111,16 +78,6 @@ const fill = async (path: string, mirror: string, making: Making, context: GitCo
   await writeTie(folder, tie, context, await writeToken(path));
 };
 
-/** The marker says nothing but that it is one; a repository that brings a file of that name keeps its own. */
-const mark = async (path: string): Promise<void> => {
-  await mkdir(join(path, '.git', 'info'), { recursive: true });
-  await appendFile(join(path, '.git', 'info', 'exclude'), `/${markerName}\n`);
-  const text = `${JSON.stringify({ touchstone: 'workspace', version: 1 })}\n`;
-  await writeFile(join(path, markerName), text, { flag: 'wx' }).catch((error: { code?: string }) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-};
-
 const applyTests = async (
   path: string,
   patch: string,
@@ -136,11 +93,4 @@ const applyTests = async (
     if (!(error instanceof EnvironmentFault) || error.what !== 'git') throw error;
     throw new InputFault(`The test patch of ${id} doesn't apply to base: ${error.message} Open it without tests.`);
   }
-};
-
-const writeFault = (error: unknown, folder: string): unknown => {
-  const code = (error as { code?: string } | null)?.code;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new InputFault(`${folder} can't be written (${code}); choose another folder.`);
-  return fileFault(error, `opening ${folder}`);
 };
