@@ -3,6 +3,7 @@ import { ReadOnlyFiles } from './documents/readOnlyFiles';
 import { catalogueFeature } from './features/catalogue';
 import { compareFeature } from './features/compare';
 import { evaluateFeature } from './features/evaluate';
+import { evaluationRunsFeature } from './features/evaluationRuns';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
 import { labelsFeature } from './features/labels';
@@ -15,12 +16,15 @@ import { regradeFeature } from './features/regrade';
 import { runComparisonFeature } from './features/runComparison';
 import { runsFeature } from './features/runs';
 import { sampleFeature } from './features/sample';
+import { startRunsFeature } from './features/startRuns';
 import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
+import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
 import { AppClient } from './platform/appClient';
 import { CurrentItem } from './platform/currentItem';
+import { EvaluationRuns } from './platform/evaluationRuns';
 import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
 import { Progress } from './platform/progress';
@@ -41,6 +45,9 @@ const features: readonly (readonly [string, Feature])[] = [
   ['regrade', regradeFeature],
   ['testing', testingFeature],
   ['evaluate', evaluateFeature],
+  ['start runs', startRunsFeature],
+  ['evaluation runs', evaluationRunsFeature],
+  ['unfinished runs', unfinishedRunsFeature],
   ['workspace', workspaceFeature],
   ['verdict', verdictFeature],
   ['labels', labelsFeature],
@@ -52,14 +59,15 @@ const features: readonly (readonly [string, Feature])[] = [
 const buildServices = (context: vscode.ExtensionContext): Services => {
   const log = vscode.window.createOutputChannel('Touchstone', { log: true });
   const progress = new Progress();
+  const runs = new EvaluationRuns();
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath;
-  const app = new AppClient(script, hostApi(progress, log), log);
+  const app = new AppClient(script, hostApi(progress, runs, log), log);
   const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
-  context.subscriptions.push(log, progress, app, study, current, explored, files);
-  return { context, log, app, study, current, explored, progress, files };
+  context.subscriptions.push(log, progress, runs, app, study, current, explored, files);
+  return { context, log, app, study, current, explored, progress, runs, files };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */
@@ -77,4 +85,8 @@ export const activate = (context: vscode.ExtensionContext): { readonly services:
   return { services };
 };
 
+/**
+ * Jobs that go on are not ended: they lie in the engine under our label, the run's journal names them, and the next
+ * window offers to go on with them.
+ */
 export const deactivate = (): void => {};

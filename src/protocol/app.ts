@@ -6,6 +6,7 @@ import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
@@ -175,7 +176,7 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api, ExplorerApi, LabelApi, MatrixApi, RegradeApi, StudyRowsApi {
+export interface AppApi extends Api, EvaluationRunsApi, ExplorerApi, LabelApi, MatrixApi, RegradeApi, StudyRowsApi {
   /**
    * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the
    * datasets: `readRuns` of its `opening` gives everything.
@@ -252,4 +253,6 @@ export interface HostApi extends Api {
   log(q: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string }): void;
   /** Asks the person once per registry and namespace before an image that a row names is pulled. */
   confirmPull(q: { readonly image: string; readonly namespace: string }): Promise<boolean>;
+  /** Where a run that was started stands; at most four times a second, and once when it ends. */
+  runChanged(run: EvaluationRun): void;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
+import { evaluate } from '../app/evaluate';
 import { nodeFiles } from '../io/files/nodeFiles';
 import { repositoryCheck } from '../io/git/repositoryCheck';
 import { indexCache } from '../io/index/indexCache';
@@ -13,6 +14,7 @@ import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
 import { evaluationApi } from './evaluationApi';
+import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
 import { ExplorerDesk } from './explorerDesk';
 import { indexProgress } from './indexProgress';
@@ -57,7 +59,8 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
-    ...evaluationApi(nodeFiles, tasks, host, reading),
+    ...evaluationApi({ files: nodeFiles, reading }, tasks, host),
+    ...evaluationRuns({ files: nodeFiles, reading, evaluate, host }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint), false)),

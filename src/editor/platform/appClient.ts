@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { AppApi, HostApi } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 
@@ -10,6 +10,10 @@ import { type Remote, RpcConnection } from '../../protocol/rpc';
 export class AppClient implements vscode.Disposable {
   private worker: Worker | undefined;
   private connection: RpcConnection<AppApi> | undefined;
+  private readonly ended = new vscode.EventEmitter<void>();
+
+  /** The worker died; what it was doing has failed. */
+  readonly onDidEnd = this.ended.event;
 
   constructor(
     private readonly script: string,
@@ -27,6 +31,7 @@ export class AppClient implements vscode.Disposable {
     void this.worker?.terminate();
     this.connection = undefined;
     this.worker = undefined;
+    this.ended.dispose();
   }
 
   private start(): RpcConnection<AppApi> {
@@ -41,6 +46,7 @@ export class AppClient implements vscode.Disposable {
       this.worker = undefined;
       this.connection = undefined;
       connection.dispose();
+      this.ended.fire();
     });
     this.worker = worker;
     return connection;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { HostApi } from '../../protocol/app';
+import type { EvaluationRuns } from './evaluationRuns';
 import type { Progress } from './progress';
 
 /** Asks once a session for each registry and namespace; what was allowed is remembered. */
@@ -22,11 +23,12 @@ const pullConsent = (): ((image: string, namespace: string) => Promise<boolean>)
 };
 
 /** What the app may ask of the editor. */
-export const hostApi = (progress: Progress, log: vscode.LogOutputChannel): HostApi => {
+export const hostApi = (progress: Progress, runs: EvaluationRuns, log: vscode.LogOutputChannel): HostApi => {
   const confirm = pullConsent();
   return {
     progress: (report) => progress.report(report),
     log: ({ level, text }) => log[level](text),
     confirmPull: ({ image, namespace }) => confirm(image, namespace),
+    runChanged: (run) => runs.changed(run),
   };
 };

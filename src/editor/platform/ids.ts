@@ -18,6 +18,18 @@ export const commands = {
   openWorkspace: 'touchstone.openWorkspace',
   openWorkspaceWithTests: 'touchstone.openWorkspaceWithTests',
   evaluate: 'touchstone.evaluate',
+  evaluateRun: 'touchstone.evaluateRun',
+  evaluateWithRepeats: 'touchstone.evaluateWithRepeats',
+  evaluateNoVerdict: 'touchstone.evaluateNoVerdict',
+  showEvaluations: 'touchstone.showEvaluations',
+  pauseEvaluation: 'touchstone.pauseEvaluation',
+  continueEvaluation: 'touchstone.continueEvaluation',
+  cancelEvaluation: 'touchstone.cancelEvaluation',
+  cancelAllEvaluations: 'touchstone.cancelAllEvaluations',
+  clearEvaluations: 'touchstone.clearEvaluations',
+  openEvaluated: 'touchstone.openEvaluated',
+  resumeUnfinished: 'touchstone.resumeUnfinished',
+  dismissUnfinished: 'touchstone.dismissUnfinished',
   trustToRun: 'touchstone.trustToRun',
   compare: 'touchstone.compare',
   compareSides: 'touchstone.compareSides',
@@ -55,6 +67,7 @@ export const views = {
   instances: 'touchstone.instances',
   queue: 'touchstone.queue',
   runs: 'touchstone.runs',
+  evaluations: 'touchstone.evaluations',
   verdict: 'touchstone.verdict',
 } as const;
 
@@ -68,6 +81,10 @@ export const contextKeys = {
   filtered: 'touchstone.filtered',
   /** A study is being read. */
   reading: 'touchstone.reading',
+  /** The Evaluations view has something to show, or was asked for. */
+  evaluations: 'touchstone.hasEvaluations',
+  /** An evaluation goes on by itself. */
+  evaluating: 'touchstone.evaluating',
   /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
   comparison: 'touchstone.comparison',
   /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, or none. */

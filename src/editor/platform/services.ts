@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ReadOnlyFiles } from '../documents/readOnlyFiles';
 import type { AppClient } from './appClient';
 import type { CurrentItem } from './currentItem';
+import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
 import type { Progress } from './progress';
 import type { StudyModel } from './studyModel';
@@ -15,6 +16,7 @@ export interface Services {
   readonly current: CurrentItem;
   readonly explored: ExploredInstances;
   readonly progress: Progress;
+  readonly runs: EvaluationRuns;
   readonly files: ReadOnlyFiles;
 }
 

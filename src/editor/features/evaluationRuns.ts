@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { EvaluationRuns } from '../platform/evaluationRuns';
+import { commands, contextKeys, views } from '../platform/ids';
+import { registerCommand, tell } from '../platform/messages';
+import type { Feature, Services } from '../platform/services';
+import type { EvaluationRow } from '../views/evaluationRows';
+import { EvaluationTree } from '../views/evaluationTree';
+import { statusSpoken, statusTable, statusText } from '../views/evaluationWords';
+import { openEnded, sayEnd } from './evaluationEnded';
+
+/** Evaluations that go on while the person does other things: a tree, a status item, and the commands that steer them. */
+export const evaluationRunsFeature: Feature = (services) => {
+  const { runs } = services;
+  const tree = new EvaluationTree(runs);
+  const view = vscode.window.createTreeView(views.evaluations, { treeDataProvider: tree, showCollapseAll: true });
+  return vscode.Disposable.from(
+    tree,
+    view,
+    statusItem(runs),
+    runs.onDidChange(() => setContexts(runs)),
+    runs.onDidEnd((run) => void sayEnd(services, run)),
+    services.app.onDidEnd(() => runs.lost()),
+    ...steering(services, () => view.selection[0]),
+    registerCommand(services.log, commands.showEvaluations, 'The evaluations could not be shown', show),
+    registerCommand(services.log, commands.openEvaluated, 'The test output could not be opened', openRow),
+    registerCommand(services.log, commands.clearEvaluations, 'The list could not be cleared', () => runs.clearEnded()),
+  );
+};
+
+/** Whether the view has something to show, and whether something goes on that can be ended. */
+const setContexts = (runs: EvaluationRuns): void => {
+  const has = runs.all.length + runs.unfinished.length > 0;
+  void vscode.commands.executeCommand('setContext', contextKeys.evaluations, has);
+  void vscode.commands.executeCommand('setContext', contextKeys.evaluating, runs.live.length > 0);
+};
+
+/** Shown also where nothing goes on: the view then says how something is started. */
+const show = async (): Promise<void> => {
+  await vscode.commands.executeCommand('setContext', contextKeys.evaluations, true);
+  await vscode.commands.executeCommand(`${views.evaluations}.focus`);
+};
+
+/** `12/40 · 3 min left` while something goes on; gone when nothing does. */
+const statusItem = (runs: EvaluationRuns): vscode.Disposable => {
+  const item = vscode.window.createStatusBarItem('touchstone.evaluations', vscode.StatusBarAlignment.Left, 10);
+  item.name = 'Touchstone Evaluations';
+  item.command = commands.showEvaluations;
+  const draw = () => {
+    const { live } = runs;
+    if (live.length === 0) return item.hide();
+    item.text = statusText(live);
+    item.tooltip = new vscode.MarkdownString(statusTable(live));
+    item.accessibilityInformation = { label: statusSpoken(live), role: 'button' };
+    item.show();
+  };
+  return vscode.Disposable.from(item, runs.onDidChange(draw));
+};
+
+const rowOf = (argument: unknown): EvaluationRow | null =>
+  typeof argument === 'object' && argument !== null && 'kind' in argument && 'key' in argument
+    ? (argument as EvaluationRow)
+    : null;
+
+const openRow = async (argument: unknown): Promise<void> => {
+  const row = rowOf(argument);
+  if (row?.kind === 'ended') await openEnded(row.run, row.item);
+};
+
+/** Pause, go on and cancel; without a row every run that goes on is meant. */
+const steering = (services: Services, chosen: () => EvaluationRow | undefined): readonly vscode.Disposable[] => {
+  const { runs, app, log } = services;
+  const idsOf = (argument: unknown): readonly string[] => {
+    const row = rowOf(argument);
+    return row?.kind === 'run' ? [row.run.progress.id] : runs.live.map(({ progress }) => progress.id);
+  };
+  const each = (call: (id: string) => Promise<unknown>) => async (argument: unknown) => {
+    await Promise.all(idsOf(argument).map(call));
+  };
+  // By its key: the row that is selected. What has ended is left alone.
+  const cancel = async (argument: unknown) => {
+    const row = rowOf(argument) ?? chosen();
+    if (row?.kind === 'running') await app.remote.cancelRun({ id: row.run.progress.id, item: row.item });
+    if (row?.kind === 'run' && row.run.end === null)
+      await app.remote.cancelRun({ id: row.run.progress.id, item: null });
+  };
+  const cancelAll = async () => {
+    if (runs.live.length === 0) void tell('No evaluation goes on.');
+    await Promise.all(runs.live.map(({ progress }) => app.remote.cancelRun({ id: progress.id, item: null })));
+  };
+  return [
+    registerCommand(
+      log,
+      commands.pauseEvaluation,
+      'The run could not be paused',
+      each((id) => app.remote.pauseRun({ id })),
+    ),
+    registerCommand(
+      log,
+      commands.continueEvaluation,
+      'The run could not go on',
+      each((id) => app.remote.resumeRun({ id })),
+    ),
+    registerCommand(log, commands.cancelEvaluation, 'The evaluation could not be cancelled', cancel),
+    registerCommand(log, commands.cancelAllEvaluations, 'The evaluations could not be cancelled', cancelAll),
+  ];
+};
