@@ -37,6 +37,19 @@ const fromGold = (instances: readonly Instance[]): GatheredItems => ({
     .map(({ id }) => ({ where: id, field: 'patch', reason: 'The row has no gold patch, so none was evaluated.' })),
 });
 
+const fromBase = (instances: readonly Instance[]): GatheredItems => ({
+  runId: 'base',
+  items: instances.map((instance) => ({ instance, model: 'base', subject: 'base' as const, patch: null })),
+  problems: [],
+});
+
+/** Base beside gold of each instance that has both, so that an instance is done before the next begins. */
+const forCheck = (instances: readonly Instance[]): GatheredItems => {
+  const gold = fromGold(instances);
+  const items = gold.items.flatMap((item) => [...fromBase([item.instance]).items, item]);
+  return { runId: 'check', items, problems: gold.problems };
+};
+
 const fromPredictions = (
   predictions: readonly Prediction[],
   instances: ReadonlyMap<string, Instance>,
@@ -98,10 +111,8 @@ const gather = async (
 ): Promise<GatheredItems> => {
   const instances = pick(all, wanted);
   if (source.kind === 'gold') return fromGold(instances);
-  if (source.kind === 'base') {
-    const items = instances.map((instance) => ({ instance, model: 'base', subject: 'base' as const, patch: null }));
-    return { runId: 'base', items, problems: [] };
-  }
+  if (source.kind === 'base') return fromBase(instances);
+  if (source.kind === 'check') return forCheck(instances);
   if (source.kind === 'patch') {
     const { model, patch } = source;
     const items = instances.map((instance) => ({ instance, model, subject: 'patch' as const, patch }));

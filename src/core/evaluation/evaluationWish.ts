@@ -5,6 +5,8 @@ import type { RuleSetName } from './ruleSetName';
 export type PredictionSource =
   | { readonly kind: 'gold' }
   | { readonly kind: 'base' }
+  /** Base and gold of each instance as one schedule: the dataset check. */
+  | { readonly kind: 'check' }
   | { readonly kind: 'file'; readonly path: string }
   /** Several files as one schedule; each is a run of its own name, unless the wish names one for all. */
   | { readonly kind: 'files'; readonly paths: readonly string[] }
