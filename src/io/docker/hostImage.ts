@@ -17,6 +17,7 @@ import { type Pack, pack } from 'tar-stream';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { findPrograms } from './hostPrograms';
 import { HostTree, type TreeEntry } from './hostTree';
+import { imageLabel } from './imageLabels';
 import type { ImageName } from './imageName';
 import { readProgress } from './progressStream';
 
@@ -151,7 +152,11 @@ export const buildHostImage = async (
   const stream = await docker.importImage(archive as never, {
     repo: name.repository,
     tag: name.tag,
-    changes: [`ENV PATH=${searchPath(findPrograms(packages).files)}`, 'WORKDIR /', `LABEL ${keyLabel}=${key}`],
+    changes: [
+      `ENV PATH=${searchPath(findPrograms(packages).files)}`,
+      'WORKDIR /',
+      `LABEL ${keyLabel}=${key} ${imageLabel}=${name.reference}`,
+    ],
     ...(signal === undefined ? {} : { abortSignal: signal }),
   });
   const error = await readProgress(stream as AsyncIterable<Uint8Array>, () => undefined);

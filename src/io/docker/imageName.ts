@@ -8,6 +8,8 @@ export interface ImageName {
   readonly reference: string;
   /** Registry and namespace, for example `docker.io/swebench`: what one yes stands for. */
   readonly namespace: string;
+  /** `docker.io` where the name says none. */
+  readonly registry: string;
   readonly repository: string;
   readonly tag: string;
 }
@@ -26,7 +28,12 @@ export const parseImageName = (image: string): ImageName => {
   return {
     reference: digest === undefined ? `${repository}:${tag}` : `${repository}@${digest}`,
     namespace: `${registry ?? 'docker.io'}/${folders === '' ? 'library' : folders}`,
+    registry: registry ?? 'docker.io',
     repository,
     tag,
   };
 };
+
+/** The shortest form of a reference: engines list `docker.io/library/alpine:1` as `alpine:1`, or the other way round. */
+export const familiarName = (image: string): string =>
+  image.replace(/^(?:docker\.io|localhost)\//, '').replace(/^library\//, '');

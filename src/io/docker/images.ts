@@ -1,90 +1,105 @@
 import type Docker from 'dockerode';
 import type { ImageHooks, ImageRequest } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { statusOf } from './faults';
+import { type BuildPorts, builtImage } from './builtImage';
 import { buildHostImage, hostImageKey, keyLabel } from './hostImage';
+import { ImageConsent } from './imageConsent';
+import { ImageKeeping } from './imageKeeping';
 import { type ImageName, parseImageName } from './imageName';
+import { inspectImage, isOfPlatform, type LocalImage } from './localImage';
 import { pullImage } from './pullImage';
 
-export interface LocalImage {
-  /** Content id, `sha256:...`. */
-  readonly id: string;
-  readonly environment: readonly string[];
-  readonly labels: Readonly<Record<string, string>>;
-}
+const keyOf = ({ namedByData: _asked, ...request }: ImageRequest): string => JSON.stringify(request);
 
-const inspect = async (docker: Docker, name: ImageName): Promise<LocalImage | null> => {
-  try {
-    const { Id, Config } = await docker.getImage(name.reference).inspect();
-    return { id: Id, environment: Config?.Env ?? [], labels: Config?.Labels ?? {} };
-  } catch (error) {
-    if (statusOf(error) === 404) return null;
-    throw error;
-  }
-};
+/** A recipe that only takes programs of this machine needs no build: an archive is imported. */
+const isHostAlone = ({ recipe, dockerfile }: ImageRequest): boolean =>
+  !dockerfile && recipe?.base === 'host' && !recipe.setup?.length && !recipe.copy?.length;
 
-/** Images by name, each prepared once however many jobs ask for it, and one question per registry and namespace. */
+/** Images by request, each prepared once however many jobs ask for it. */
 export class ImageShelf {
   readonly #prepared = new Map<string, Promise<LocalImage>>();
-  readonly #allowed = new Map<string, Promise<boolean>>();
+  readonly #environments = new Map<string, readonly string[]>();
+  readonly #consent = new ImageConsent();
+  readonly #keeping: ImageKeeping;
 
-  constructor(private readonly docker: Docker) {}
+  constructor(
+    private readonly docker: Docker,
+    keeping?: (consent: ImageConsent) => ImageKeeping,
+  ) {
+    this.#keeping = keeping?.(this.#consent) ?? new ImageKeeping(docker, this.#consent);
+  }
 
-  prepare(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage> {
-    const known = this.#prepared.get(request.image);
-    if (known !== undefined) return known;
-    const made = this.#make(request, hooks, signal);
-    this.#prepared.set(request.image, made);
-    made.catch(() => this.#prepared.delete(request.image));
-    return made;
+  /** Makes sure that the image is there: present, built or pulled. Throws EnvironmentFault with what to do. */
+  async prepare(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage> {
+    const key = keyOf(request);
+    const known = this.#prepared.get(key);
+    if (known !== undefined) {
+      const image = await known;
+      // Somebody may have removed it meanwhile, our own budget among them.
+      if ((await inspectImage(this.docker, image.reference))?.id === image.id) return image;
+      if (this.#prepared.get(key) === known) this.#prepared.delete(key);
+    }
+    const making = this.#prepared.get(key) ?? this.#make(request, hooks, signal);
+    this.#prepared.set(key, making);
+    making.catch(() => this.#prepared.delete(key));
+    return making;
   }
 
   /** The environment that the image sets; empty where it was never prepared. */
   async environmentOf(image: string): Promise<readonly string[]> {
-    return (await this.#prepared.get(image))?.environment ?? [];
+    return this.#environments.get(image) ?? [];
   }
 
   async #make(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage> {
-    const name = parseImageName(request.image);
-    const present = await inspect(this.docker, name);
-    if (request.recipe !== null) await this.#build(request, name, present, hooks, signal);
-    else if (present === null) await this.#pull(request, name, hooks, signal);
-    const image = present !== null && request.recipe === null ? present : await inspect(this.docker, name);
-    if (image === null) throw new EnvironmentFault('image', `The image ${name.reference} isn't there after all.`);
+    const image = await this.#found(request, hooks, signal);
+    if (image === null) throw new EnvironmentFault('image', `The image ${request.image} isn't there after all.`);
+    this.#environments.set(image.reference, image.environment);
+    await this.#keeping.used(image);
     return image;
   }
 
-  async #build(
-    request: ImageRequest,
-    name: ImageName,
-    present: LocalImage | null,
-    hooks: ImageHooks,
-    signal?: AbortSignal,
-  ) {
-    const { recipe } = request;
-    if (recipe === null) return;
-    if (recipe.base !== 'host')
-      throw new EnvironmentFault(
-        'image',
-        `The image ${name.reference} is to be built on "${recipe.base}"; only "host" is known.`,
-      );
-    const key = await hostImageKey(recipe.packages);
-    if (present?.labels[keyLabel] === key) return;
-    if (present !== null && present.labels[keyLabel] === undefined) return;
-    await buildHostImage(this.docker, name, recipe.packages, key, hooks.onProgress, signal);
+  async #found(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage | null> {
+    if (isHostAlone(request)) return this.#host(request, hooks, signal);
+    if (request.recipe === null && !request.dockerfile) return this.#pulled(request, hooks, signal);
+    const ports: BuildPorts = {
+      docker: this.docker,
+      consent: this.#consent,
+      keeping: this.#keeping,
+      prepare: (base) => this.prepare(base, hooks, signal),
+    };
+    return builtImage(ports, request, hooks, signal);
   }
 
-  async #pull(request: ImageRequest, name: ImageName, hooks: ImageHooks, signal?: AbortSignal): Promise<void> {
-    if (request.namedByData && !(await this.#mayPull(name, hooks)))
-      throw new EnvironmentFault('image', `The image ${name.reference} was not pulled: ${name.namespace} was refused.`);
-    await pullImage(this.docker, name, hooks, signal);
+  /** An image under that name that we didn't make is taken as it is: it may be the real one. */
+  async #host({ image, recipe }: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage | null> {
+    const name = parseImageName(image);
+    const packages = recipe?.packages ?? [];
+    const present = await inspectImage(this.docker, name.reference);
+    const key = await hostImageKey(packages);
+    if (present !== null && (present.labels[keyLabel] ?? key) === key) return present;
+    await this.#keeping.checkSpace(name.reference, hooks);
+    await buildHostImage(this.docker, name, packages, key, hooks.onProgress, signal);
+    const built = await inspectImage(this.docker, name.reference);
+    if (built !== null) await this.#keeping.made(built, 'built');
+    return built;
   }
 
-  #mayPull(name: ImageName, hooks: ImageHooks): Promise<boolean> {
-    const known = this.#allowed.get(name.namespace);
-    if (known !== undefined) return known;
-    const asked = hooks.confirmPull(name.reference, name.namespace);
-    this.#allowed.set(name.namespace, asked);
-    return asked;
+  async #pulled(request: ImageRequest, hooks: ImageHooks, signal?: AbortSignal): Promise<LocalImage | null> {
+    const name = parseImageName(request.image);
+    const platform = request.platform ?? null;
+    const present = await inspectImage(this.docker, name.reference);
+    if (present !== null && isOfPlatform(present, platform)) return present;
+    if (request.namedByData) await this.#consent.pull(name, hooks);
+    await this.#keeping.checkSpace(name.reference, hooks);
+    await pullImage(this.docker, { name, platform }, hooks, signal);
+    const pulled = await inspectImage(this.docker, name.reference);
+    if (pulled !== null) await this.#cameIn(pulled, name, hooks);
+    return pulled;
+  }
+
+  async #cameIn(image: LocalImage, name: ImageName, hooks: ImageHooks): Promise<void> {
+    hooks.onProgress(`Pulled ${name.reference}${image.repoDigest === null ? '' : ` (${image.repoDigest})`}`);
+    await this.#keeping.made(image, 'pulled');
+    await this.#keeping.keepToBudget(hooks);
   }
 }

@@ -1,3 +1,4 @@
+import type { RepositorySource } from '../../workspace/repositorySource';
 import type { KeptImage } from './keptImage';
 
 /** A file that enters a sandbox before its start. Paths are absolute inside it and below /in. */
@@ -28,6 +29,8 @@ export interface JobSpec {
   readonly labels: Readonly<Record<string, string>>;
   /** Image reference; ignored by the local backend. */
   readonly image: string;
+  /** `os/arch[/variant]` where an environment names one; absent or null: whatever the image is. */
+  readonly platform?: string | null;
   /** Files below /in. The entry is run as `bash /in/entry.sh`. */
   readonly files: readonly InputFile[];
   /** A git bundle of base's ancestry alone, on the host's disk; cloned to the testbed where the image brings none. */
@@ -96,11 +99,11 @@ export interface ImageRecipe {
   readonly workdir?: string;
 }
 
-/** A Dockerfile of a study or of a task, with the folder that is sent along. Both absolute on the host. */
+/** A Dockerfile of a study or of a task; the folder that it lies in is sent along. Both absolute on the host. */
 export interface DockerfileRecipe {
   readonly path: string;
-  /** Nothing outside of it is read, also not over links. */
-  readonly context: string;
+  /** The folder of the study or task: nothing outside of it is read, also not over links. */
+  readonly root: string;
 }
 
 export interface ImageRequest {
@@ -110,8 +113,12 @@ export interface ImageRequest {
   readonly dockerfile?: DockerfileRecipe | null;
   /** `os/arch[/variant]`; absent: the engine's own. */
   readonly platform?: string | null;
-  /** Where the recipe's `copy` is taken from: a git bundle and the commit in it. */
-  readonly copyFrom?: { readonly bundlePath: string; readonly commit: string } | null;
+  /** Where the recipe's `copy` is taken from; `keepOut`: globs of files that are never copied. */
+  readonly copyFrom?: {
+    readonly source: RepositorySource;
+    readonly commit: string;
+    readonly keepOut: readonly string[];
+  } | null;
   /** Whether outside data chose it: then a person is asked before it is pulled or built. */
   readonly namedByData: boolean;
 }
