@@ -1,0 +1,182 @@
+import type { Duplex } from 'node:stream';
+import type Docker from 'dockerode';
+import type { OutputChunk, Step, StepEnd } from '../../core/run/container/session';
+import { demux } from './demux';
+import { engineWords } from './faults';
+import { type StartedExec, settledState } from './sessionExec';
+import { askToEnd, killEverything } from './sessionKill';
+import { fetchEndNote } from './sessionNotes';
+import type { EndNote } from './stepWrapper';
+
+type StreamEnd = 'end' | 'broken';
+type Stop = 'time-out' | 'killed' | 'disk';
+
+const heartbeatMs = 5_000;
+
+/** What a step needs to know of its session. */
+export interface StepPlace {
+  readonly container: Docker.Container;
+  /** Where the command notes how it ended. */
+  readonly notePath: string;
+  readonly program: string;
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly diskBytes: number;
+  /** Called once when nobody knows what runs in the sandbox any more. */
+  onLost(): void;
+}
+
+/** A command of a session: its frames as they are read, and a watch over its time that needs no reader. */
+export class DockerStep implements Step {
+  readonly #startedAt = performance.now();
+  readonly #end: Promise<StepEnd>;
+  #stop: (why: Stop) => void = () => {};
+  #streamOver: (how: StreamEnd) => void = () => {};
+  #readerCame = false;
+  readonly output: AsyncIterable<OutputChunk>;
+
+  constructor(
+    private readonly place: StepPlace,
+    private readonly started: StartedExec,
+    signal?: AbortSignal,
+  ) {
+    this.output = { [Symbol.asyncIterator]: () => this.#read() };
+    started.stream.on('error', () => undefined);
+    this.#end = this.#watch(signal);
+  }
+
+  wait(): Promise<StepEnd> {
+    return this.#end;
+  }
+
+  async kill(): Promise<void> {
+    this.#stop('killed');
+    await this.#end;
+  }
+
+  /** A reader that goes away lets the command go on: what else it prints is thrown away. */
+  async *#read(): AsyncGenerator<OutputChunk> {
+    if (this.#readerCame) throw new Error('The output of a command is read once.');
+    this.#readerCame = true;
+    const { stream } = this.started;
+    let over = false;
+    try {
+      for await (const frame of demux(keptOpen(stream)))
+        yield { stream: frame.stream === 2 ? 'stderr' : 'stdout', bytes: frame.bytes };
+      over = true;
+      this.#streamOver('end');
+    } catch {
+      over = true;
+      this.#streamOver('broken');
+    } finally {
+      if (!over) this.#drain(stream);
+    }
+  }
+
+  #drain(stream: Duplex): void {
+    stream.once('end', () => this.#streamOver('end'));
+    stream.once('close', () => this.#streamOver('broken'));
+    stream.resume();
+  }
+
+  async #watch(signal?: AbortSignal): Promise<StepEnd> {
+    const streamOver = new Promise<StreamEnd>((resolve) => {
+      this.#streamOver = resolve;
+    });
+    const stopped = new Promise<Stop>((resolve) => {
+      this.#stop = resolve;
+    });
+    const onAbort = () => this.#stop('killed');
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => this.#stop('time-out'), this.place.timeoutMs);
+    const heartbeat = setInterval(() => void this.#look(), heartbeatMs);
+    try {
+      const first = await Promise.race([streamOver, stopped]);
+      return first === 'end' || first === 'broken' ? await this.#settle(first) : await this.#endBy(first);
+    } finally {
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+      signal?.removeEventListener('abort', onAbort);
+      if (!this.#readerCame) this.started.stream.destroy();
+    }
+  }
+
+  /** Ends the command where it wrote too much; the engine counts what the sandbox wrote in all. */
+  async #look(): Promise<void> {
+    const options: Docker.ContainerInspectOptions & { size: true } = { size: true };
+    const seen = await this.place.container.inspect(options).catch(() => null);
+    const written = (seen as { readonly SizeRw?: number } | null)?.SizeRw ?? 0;
+    if (written > this.place.diskBytes) this.#stop('disk');
+  }
+
+  async #endBy(why: Stop): Promise<StepEnd> {
+    const evidence = [stopWords(why, this.place)];
+    try {
+      if (why === 'time-out') await askToEnd(this.place.container, () => this.#hasEnded());
+      evidence.push(await killEverything(this.place.container));
+      return this.#ended(why === 'time-out' ? 'time-out' : 'killed', null, evidence);
+    } catch (error) {
+      return this.#lost([...evidence, engineWords(error)]);
+    }
+  }
+
+  async #hasEnded(): Promise<boolean> {
+    const { Running } = await this.started.exec.inspect();
+    return !Running;
+  }
+
+  /** The connection is over: that is no end. The engine is asked, then the command's own note. */
+  async #settle(how: StreamEnd): Promise<StepEnd> {
+    const state = await settledState(this.started.exec);
+    if (how === 'end' && state.kind === 'ended' && state.exitCode === 0) return this.#ended('finished', 0, []);
+    const note = await fetchEndNote(this.place.container, this.place.notePath);
+    if (how === 'broken' || state.kind !== 'ended') {
+      const why = state.kind === 'unknown' ? state.why : 'the connection to the engine was lost; output is missing';
+      const said = note === null ? [] : [`the command itself noted exit code ${note.exitCode}`];
+      await killEverything(this.place.container).catch(() => undefined);
+      return this.#lost([why, ...said], note?.exitCode ?? null);
+    }
+    return note === null ? this.#withoutNote(state.exitCode) : this.#byNote(note);
+  }
+
+  #byNote({ exitCode, memoryKills, missing }: EndNote): StepEnd {
+    const { program, folder } = this.place;
+    const evidence = [`exit code ${exitCode}`];
+    if (missing === 'program') evidence.push(`the sandbox has no program ${JSON.stringify(program)}`);
+    if (missing === 'folder') evidence.push(`the sandbox has no folder ${JSON.stringify(folder)}`);
+    if (memoryKills > 0) evidence.push(`${memoryKills} processes were killed for want of memory meanwhile`);
+    return this.#ended(memoryKills > 0 ? 'oom' : 'finished', exitCode, evidence);
+  }
+
+  /** It ended and noted nothing: it was killed with all else, its shell could not start, or the sandbox is gone. */
+  async #withoutNote(exitCode: number): Promise<StepEnd> {
+    const evidence = [`exit code ${exitCode}`, 'how it ended was not noted'];
+    const { container } = this.place;
+    const seen = await container.inspect({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => null);
+    if (seen === null) return this.#lost(['the sandbox was removed']);
+    if (!seen.State.Running && seen.State.OOMKilled)
+      return this.#ended('oom', null, ['the whole sandbox was killed for want of memory']);
+    if (!seen.State.Running) return this.#lost(['the sandbox was ended from outside']);
+    if (exitCode === 126 || exitCode === 127) return this.#lost(evidence);
+    return this.#ended('killed', exitCode, evidence);
+  }
+
+  #ended(kind: StepEnd['kind'], exitCode: number | null, evidence: readonly string[]): StepEnd {
+    return { kind, exitCode, evidence, wallMs: performance.now() - this.#startedAt };
+  }
+
+  #lost(evidence: readonly string[], exitCode: number | null = null): StepEnd {
+    this.place.onLost();
+    return this.#ended('lost', exitCode, evidence);
+  }
+}
+
+/** The stream for a reader that may leave early without closing it. */
+const keptOpen = (stream: Duplex): AsyncIterable<Uint8Array> => stream.iterator({ destroyOnReturn: false });
+
+const stopWords = (why: Stop, { timeoutMs, diskBytes }: StepPlace): string => {
+  if (why === 'killed') return 'cancelled';
+  if (why === 'time-out') return `its time of ${timeoutMs} ms was over`;
+  return `the sandbox had written more than ${diskBytes} bytes`;
+};
