@@ -1,4 +1,5 @@
 import type { ResultKind } from '../core/evaluation/rules/resultFiles';
+import { isCoverageName } from '../core/evaluation/script/coveragePart';
 import type { FoundEvaluation, FoundResults, Place } from './gradeFolderFound';
 
 type Layout = (place: Place) => readonly FoundEvaluation[];
@@ -20,14 +21,20 @@ const ending = ({ names }: Place, end: string): readonly string[] =>
 
 const plainLog = 'test_output.txt';
 
+/** Coverage reports that an evaluation of ours kept beside its log. */
+const coverageReports = ({ folder, names }: Place): readonly FoundResults[] => {
+  const reports = [...names].filter(isCoverageName).sort();
+  return reports.length === 0 ? [] : [{ kind: 'coverage-reports', paths: reports.map((name) => `${folder}/${name}`) }];
+};
+
 /** SWE-bench and its kin: `<x>/test_output.txt` is labelled by its folder, `<x>.test_output.txt` by its own name. */
 const sweBench: Layout = (place) => {
   const { folder, names } = place;
   const log = `${folder}/${plainLog}`;
   const report = `${folder}/report.json`;
-  const own = names.has(plainLog)
-    ? [found({ labels: [named(place)], log, report, results: [{ kind: 'report', paths: [report], last: true }] }, log)]
-    : [];
+  const repeated: FoundResults = { kind: 'report', paths: [report], last: true };
+  const results = [...coverageReports(place), repeated];
+  const own = names.has(plainLog) ? [found({ labels: [named(place)], log, report, results }, log)] : [];
   const others = ending(place, `.${plainLog}`).map((label) => {
     const path = `${folder}/${label}.${plainLog}`;
     return found({ labels: [label], log: path, report: `${folder}/${label}.report.json` }, path);

@@ -65,7 +65,7 @@ const ofMetric: Readonly<Record<CompassMetric, readonly ResultKind[]>> = {
   tests: ['compass-result'],
   'swe-bench': ['report'],
   optimisation: ['compass-times', 'compass-result'],
-  coverage: ['compass-coverage'],
+  coverage: ['compass-coverage', 'coverage-reports'],
   checklist: ['compass-checklist'],
 };
 

@@ -13,6 +13,7 @@ export const gradingColumns: readonly string[] = [
   'FAIL_TO_PASS',
   'PASS_TO_PASS',
   'log_parser',
+  'coverage',
   'eval_type',
   // By these a row of another benchmark is known, and graded by its own rules.
   'fail_to_pass',

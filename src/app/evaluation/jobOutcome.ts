@@ -1,9 +1,12 @@
+import { type CoverageWish, coverageWishOf } from '../../core/evaluation/coverage/coverageWish';
+import type { MeasuredCoverage } from '../../core/evaluation/coverage/measureCoverage';
 import type { Grade } from '../../core/evaluation/grade/grade';
 import type { GradedInstance } from '../../core/evaluation/gradedInstance';
 import type { NoVerdictReason, Outcome } from '../../core/evaluation/outcome';
 import type { RuleSetName } from '../../core/evaluation/report';
 import type { JobEnd, JobFiles } from '../../core/run/container/engine';
 import type { Sha256 } from '../../core/shared/hash';
+import { coverageOfJob } from './coverageOfJob';
 import { gradeOwnLog } from './ownLog';
 import { readScriptResult, type ScriptResult } from './scriptResult';
 
@@ -16,6 +19,8 @@ export interface JobOutcome {
   /** Null where the harness would write no report. */
   readonly grade: Grade | null;
   readonly script: ScriptResult | null;
+  /** What the tests left of line coverage; null where it wasn't asked for, or they never came to their end. */
+  readonly coverage: MeasuredCoverage | null;
 }
 
 interface JobFacts {
@@ -24,6 +29,8 @@ interface JobFacts {
   readonly end: JobEnd;
   readonly output: JobFiles;
   readonly sha256: Sha256;
+  /** By the study file, for rows that ask for no coverage themselves. */
+  readonly coverage?: CoverageWish | null;
 }
 
 const none = (reason: NoVerdictReason, detail: string, script: ScriptResult | null): JobOutcome => ({
@@ -31,6 +38,7 @@ const none = (reason: NoVerdictReason, detail: string, script: ScriptResult | nu
   reason: detail,
   grade: null,
   script,
+  coverage: null,
 });
 
 const lastLines = (bytes: Uint8Array | undefined, count: number): string =>
@@ -89,8 +97,9 @@ export const outcomeOfJob = (facts: JobFacts): JobOutcome => {
   if (early !== null) return early;
   if (!logIsGenuine(facts)) return none('error', 'the log was changed inside the container', script);
   const log = facts.output.files.get(LOG) ?? new Uint8Array(0);
-  const grade = gradeOwnLog(facts.instance, log, facts.rules);
+  const coverage = coverageOfJob(facts.output, coverageWishOf(facts.instance, facts.coverage ?? null));
+  const grade = gradeOwnLog(facts.instance, log, facts.rules, coverage);
   if (spoiltByMemory(facts.end, grade))
     return none('error', 'out of memory: a process of the tests was killed by the memory limit', script);
-  return { outcome: grade.outcome, reason: grade.reason, grade, script };
+  return { outcome: grade.outcome, reason: grade.reason, grade, script, coverage };
 };

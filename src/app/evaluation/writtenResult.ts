@@ -2,6 +2,7 @@ import { toHarnessReport } from '../../core/evaluation/grade/harnessReport';
 import type { EvaluationKey, EvaluationRecord } from '../../core/evaluation/record';
 import type { JobEnd, JobFiles } from '../../core/run/container/engine';
 import type { EvaluationContext } from './context';
+import { coverageFiles } from './coverageOfJob';
 import { type JobOutcome, LOG } from './jobOutcome';
 import { type EvaluatedItem, type EvaluationItem, rulesOfItem } from './request';
 
@@ -22,6 +23,7 @@ export const filesToWrite = (
     const bytes = output.files.get(name);
     if (bytes !== undefined) files.set(name, bytes);
   }
+  for (const [name, bytes] of coverageFiles(output)) files.set(name, bytes);
   const testOutput = output.files.get(LOG);
   if (testOutput !== undefined && result.script?.stage !== 'not-applied') files.set(LOG, testOutput);
   if (result.grade !== null && result.grade.report !== null)

@@ -1,6 +1,6 @@
 import type { GradedInstance } from '../gradedInstance';
 import type { TestResults, TestStatus } from '../testResult';
-import { failureWords, type Judge, judgeTests, rulingOfTests } from './judgeTests';
+import { failureWords, type Judge, judgeTests, noVerdict, rulingOfTests } from './judgeTests';
 import { obstacleOf } from './obstacles';
 import type { RuleSet, Ruling } from './ruleSet';
 
@@ -19,18 +19,20 @@ const metrics: Readonly<Record<string, CompassMetric>> = {
   'swe-rebench': 'swe-bench',
 };
 
+/** By words, or by SWE-Compass's own codes. */
 const byTaskType: readonly (readonly [RegExp, CompassMetric])[] = [
-  [/performance/i, 'optimisation'],
-  [/test[ _-]?case|test generation/i, 'coverage'],
-  [/understanding/i, 'checklist'],
+  [/performance|(?:^| )PO(?: |$)/i, 'optimisation'],
+  [/test[ _-]?case|test generation|(?:^| )TG(?: |$)/i, 'coverage'],
+  [/understanding|(?:^| )CU(?: |$)/i, 'checklist'],
 ];
 
-/** By the row's `source`; without one that is known, by its task type; else by tests. */
+/** By the row's `source`; without one that is known, by its task type as the data or a person says it; else by tests. */
 export const compassMetricOf = (instance: GradedInstance): CompassMetric => {
   const source = instance.extra?.['source'];
   const known = typeof source === 'string' ? metrics[source.toLowerCase()] : undefined;
   if (known) return known;
-  const types = (instance.labels?.taskTypes ?? []).map(({ value }) => value).join(' ');
+  const said = (instance.labels?.taskTypes ?? []).filter((label) => label.source !== 'inferred');
+  const types = said.map(({ value }) => value).join(' ');
   return byTaskType.find(([look]) => look.test(types))?.[1] ?? 'tests';
 };
 
@@ -52,6 +54,21 @@ const byResults = (instance: GradedInstance, results: TestResults): Ruling => {
   return { ...rulingOfTests(tests, resolved, resolved ? 'compass.resolved' : 'compass.tests', reason), score };
 };
 
+/** What a test log alone can't show. */
+const unmeasured: Readonly<Partial<Record<CompassMetric, string>>> = {
+  optimisation: 'by the times of its tests before and after, and there are none: evaluate it with --optimisation',
+  coverage: 'by line coverage, and no coverage report lies beside the log',
+  checklist: "by a judge's checklist, which is no part of a test log",
+};
+
+const byOtherMeasure = (instance: GradedInstance): Ruling | null => {
+  const metric = compassMetricOf(instance);
+  const words = unmeasured[metric];
+  return words === undefined
+    ? null
+    : noVerdict(instance, `compass.no-${metric}`, 'error', `SWE-Compass measures this instance ${words}`);
+};
+
 /**
  * SWE-Compass over a test log (sources `selected` and `configuration_deployment`). Its other measures have files of
  * their own: `compassScores.ts`.
@@ -62,5 +79,7 @@ export const compassRules: RuleSet = {
   markers: 'none',
   keeps: 'required',
   decide: (instance, evidence, patch) =>
-    obstacleOf('compass', instance, evidence, patch, 'none') ?? byResults(instance, evidence.results),
+    obstacleOf('compass', instance, evidence, patch, 'none') ??
+    byOtherMeasure(instance) ??
+    byResults(instance, evidence.results),
 };

@@ -1,3 +1,5 @@
+import { coverageWords } from '../coverage/coverageWords';
+import type { MeasuredCoverage } from '../coverage/measureCoverage';
 import type { GradedInstance } from '../gradedInstance';
 import type { RequiredTest } from '../report';
 import { noVerdict, nowhere, rulingOfTests, untested } from './judgeTests';
@@ -72,6 +74,14 @@ export const decideCoverage = (instance: GradedInstance, document: unknown): Rul
   if (total <= 0) return noVerdict(instance, 'compass.coverage', 'error', 'no line of the patch could be covered');
   const score = { name: 'line coverage', value: covered / total, max: 1 };
   return scored(instance, score, 'compass.coverage', `${covered} of ${total} lines were executed`);
+};
+
+/** Test generation measured by us: executed lines of all lines of the files that count. */
+export const decideLineCoverage = (instance: GradedInstance, measured: MeasuredCoverage): Ruling => {
+  const { share } = measured;
+  const words = coverageWords(measured);
+  if (share === null) return noVerdict(instance, 'compass.line-coverage', 'error', words);
+  return scored(instance, { name: 'line coverage', value: share, max: 1 }, 'compass.line-coverage', words);
 };
 
 /** Code understanding: `<id>.json`, the mean over questions of the share of checklist points that a judge granted. */

@@ -5,7 +5,6 @@ import { stagesOfRow } from './multiSweStages';
 
 const compassFiles: Readonly<Partial<Record<CompassMetric, string>>> = {
   optimisation: 'the times of its tests before and after (parsed_test.json, parsed_test_patch.json)',
-  coverage: 'line coverage (patch_coverage_result.json)',
   checklist: "a judge's checklist",
 };
 

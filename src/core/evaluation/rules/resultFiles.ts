@@ -1,7 +1,15 @@
 import { parsePythonJson } from '../../shared/pythonJson';
+import { coverageWishOf } from '../coverage/coverageWish';
+import { measureCoverage } from '../coverage/measureCoverage';
 import type { GradedInstance } from '../gradedInstance';
 import type { RuleSetName } from '../ruleSetName';
-import { decideChecklist, decideCompassResult, decideCoverage, decideOptimisation } from './compassScores';
+import {
+  decideChecklist,
+  decideCompassResult,
+  decideCoverage,
+  decideLineCoverage,
+  decideOptimisation,
+} from './compassScores';
 import { decideFoundReport, reportIn } from './foundReport';
 import { decideRewards } from './harbor';
 import { noVerdict } from './judgeTests';
@@ -19,6 +27,7 @@ export type ResultKind =
   | 'multi-swe-report'
   | 'compass-result'
   | 'compass-coverage'
+  | 'coverage-reports'
   | 'compass-checklist'
   | 'compass-times'
   | 'terminal-bench-trial'
@@ -86,12 +95,20 @@ const printed = (instance: GradedInstance, [text]: ResultTexts): Ruling => {
     : noVerdict(instance, 'report.printed', 'error', 'the report in run_instance.log is of another instance');
 };
 
+/** Reports of coverage tools that an evaluation of ours kept beside its log. */
+const coverage = (instance: GradedInstance, texts: ResultTexts): Ruling => {
+  const reports = texts.flatMap((text, at) => (text === null ? [] : [{ name: `report ${at + 1}`, text }]));
+  const wish = coverageWishOf(instance) ?? { reports: [], files: null };
+  return decideLineCoverage(instance, measureCoverage(wish, reports));
+};
+
 const kinds: Readonly<Record<ResultKind, KindOfResult>> = {
   'live-status': { rules: 'live', decide: first(decideLiveStatus) },
   'pro-output': { rules: 'pro', decide: (instance, [text = null]) => decideProOutput(instance, text) },
   'multi-swe-report': { rules: 'multi-swe-bench', decide: multiSwe },
   'compass-result': { rules: 'compass', decide: first(decideCompassResult) },
   'compass-coverage': { rules: 'compass', decide: first(decideCoverage) },
+  'coverage-reports': { rules: 'compass', decide: coverage },
   'compass-checklist': { rules: 'compass', decide: first(decideChecklist) },
   'compass-times': {
     rules: 'compass',

@@ -2,6 +2,7 @@ import { applySeconds } from '../../run/container/limits';
 import { isCommit, objectFormat } from '../../workspace/commit';
 import type { RuleSetName } from '../report';
 import { applyLadder, gitWords, type Rung } from './applyLadder';
+import { coveragePart } from './coveragePart';
 import { applyPart, finishPart, gitPart, killPart, limitPart, testbedPart, testsPart } from './entryParts';
 
 export interface EntryScriptOptions {
@@ -12,6 +13,8 @@ export interface EntryScriptOptions {
   readonly hasPatch: boolean;
   /** Whole seconds that the tests may take. */
   readonly testSeconds: number;
+  /** Coverage reports that the tests leave, relative to the testbed; left out: none are looked for. */
+  readonly coverage?: readonly string[] | null;
 }
 
 const rungLine = ({ name, command }: Rung): string => `  try_rung ${name} ${command} && return 0`;
@@ -38,12 +41,11 @@ const constants = (options: EntryScriptOptions): string => {
   ].join('\n');
 };
 
-const mainPart = (hasPatch: boolean): string => `main() {
+const mainPart = (hasPatch: boolean, measures: boolean): string => `main() {
   begin
   prepare_testbed || finish no-testbed
   ${hasPatch ? 'apply_patch || finish not-applied' : ': no patch, the base as it is'}
-  run_tests
-  finish tested
+${measures ? '  prepare_coverage\n  run_tests\n  collect_coverage\n' : '  run_tests\n'}  finish tested
 }
 main
 `;
@@ -66,5 +68,6 @@ export const buildEntryScript = (options: EntryScriptOptions): string =>
     applyLadderPart(options.rules),
     killPart,
     testsPart,
-    mainPart(options.hasPatch),
+    ...(options.coverage ? [coveragePart(options.coverage)] : []),
+    mainPart(options.hasPatch, Boolean(options.coverage)),
   ].join('\n');
