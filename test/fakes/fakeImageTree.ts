@@ -18,6 +18,7 @@ export const fakeImageTree = (testbed: string, more: Partial<ImageTree> = {}): I
   instanceId: 'ada__lib-1',
   baseCommit: null,
   origin: { image: 'ada/lib:1', digest: 'sha256:0', testbed: '/testbed', history: 'scrub' },
+  testPatch: null,
   facts: noFacts,
   copyFiles: async (folder) => {
     for (const name of await readdir(testbed))

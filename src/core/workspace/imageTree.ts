@@ -24,6 +24,8 @@ export interface ImageTree {
   /** The row's; null where it has none. Lower-case hex. */
   readonly baseCommit: string | null;
   readonly origin: ImageOrigin;
+  /** Applied to the files, uncommitted; null: left out. The data's own characters. */
+  readonly testPatch: string | null;
   readonly facts: TestbedFacts;
   /** Copies the files, without the image's repository, into an empty folder; gives what was left out, a line each. */
   copyFiles(folder: string, signal?: AbortSignal): Promise<readonly string[]>;

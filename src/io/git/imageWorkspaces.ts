@@ -9,6 +9,7 @@ import { makeWhole } from './atomicFolder';
 import { beginRepository, type GitThere } from './checkout';
 import { defaultContext, type GitContext } from './mirror';
 import { textOf } from './runGit';
+import { applyTestPatch } from './testPatch';
 import { writeTie, writeToken } from './tie';
 import { keptBase, scrubbedBase, type TreeBase } from './treeBase';
 import { clearedTree, leavesTree, type TreeFiles } from './treeFiles';
@@ -64,7 +65,9 @@ const fill = async (path: string, making: Making, context: GitContext): Promise<
     tree.origin.history === 'keep' ? await asBase(path, found, git, making, context) : missingOf(found, tree);
   await excludeRest(path, git, missing);
   await mark(path);
-  await writeTie(folder, tieOf(base, missing, making), context, await writeToken(path));
+  const tie = tieOf(base, missing, making);
+  const testFiles = await applyTestPatch(path, tree.testPatch, tie, context, signal);
+  await writeTie(folder, { ...tie, testFiles }, context, await writeToken(path));
   return { commit: base.commit, notes: notesOf(tree, skipped, found, missing) };
 };
 
@@ -145,7 +148,7 @@ const tieOf = (base: TreeBase, missing: readonly string[], { tree, origin, opene
   instanceId: tree.instanceId,
   source: base.source,
   baseCommit: base.commit,
-  withTestPatch: false,
+  withTestPatch: tree.testPatch !== null,
   testFiles: {},
   openedAt,
   image: tree.origin,

@@ -1,4 +1,4 @@
-import { lstat, rm } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { RepositorySource } from '../../core/workspace/repositorySource';
@@ -26,7 +26,7 @@ const signature = {
 
 const bundleRefs = ['HEAD', 'refs/heads/base'];
 
-/** A mirror of the one commit; the bundle goes, since nothing is asked of it once its commits are mirrored. */
+/** A mirror of the one commit, by a bundle that stays in the cache: a mirror that was thrown away is mended by it. */
 const mirrored = async (
   name: string,
   commit: string,
@@ -38,7 +38,6 @@ const mirrored = async (
   await makeWhole(path, write);
   const source = { kind: 'bundle' as const, path };
   const mirror = await mirrorWith({ source, commit, signal }, context);
-  await rm(path, { force: true });
   return { commit, source, mirror };
 };
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { WorkspacePlan } from '../../core/workspace/plan';
 import type { FoundWorkspace, OnProgress, TieOrigin, Workspaces, WorkspaceTie } from '../../core/workspace/workspaces';
 import { makeWhole } from './atomicFolder';
 import { checkOut } from './checkout';
 import { defaultContext, type GitContext, mirrorWith } from './mirror';
-import { mustRun } from './runGit';
 import { type Change, withSnapshot } from './snapshot';
+import { applyTestPatch } from './testPatch';
 import { readTie, writeTie, writeToken } from './tie';
 import { isAbsent, locked, mark, writeFault } from './workspaceFolder';
 
@@ -63,34 +62,15 @@ const fill = async (path: string, mirror: string, making: Making, context: GitCo
   const { plan, folder, origin, signal, openedAt } = making;
   await checkOut({ mirror, commit: plan.baseCommit, folder: path, signal }, context);
   await mark(path);
-  if (plan.testPatch !== null) await applyTests(path, plan.testPatch, plan.instanceId, context, signal);
-  const changes =
-    plan.testPatch === null ? [] : await withSnapshot(path, plan, (snapshot) => snapshot.changes(), context, signal);
+  const testFiles = await applyTestPatch(path, plan.testPatch, plan, context, signal);
   const tie: WorkspaceTie = {
     ...origin,
     instanceId: plan.instanceId,
     source: plan.source,
     baseCommit: plan.baseCommit,
     withTestPatch: plan.testPatch !== null,
-    testFiles: Object.fromEntries(changes.map((change) => [change.path, change.after])),
+    testFiles,
     openedAt,
   };
   await writeTie(folder, tie, context, await writeToken(path));
-};
-
-const applyTests = async (
-  path: string,
-  patch: string,
-  id: string,
-  context: GitContext,
-  signal: AbortSignal | undefined,
-): Promise<void> => {
-  const input = new TextEncoder().encode(patch.endsWith('\n') ? patch : `${patch}\n`);
-  const args = ['apply', '--whitespace=nowarn', '-'];
-  try {
-    await mustRun(context.run, { args, cwd: path, trusts: path, input, signal }, `applying the test patch of ${id}`);
-  } catch (error) {
-    if (!(error instanceof EnvironmentFault) || error.what !== 'git') throw error;
-    throw new InputFault(`The test patch of ${id} doesn't apply to base: ${error.message} Open it without tests.`);
-  }
 };

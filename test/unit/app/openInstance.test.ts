@@ -132,7 +132,7 @@ describe('openInstance', () => {
     const changed = ['new file.txt', 'src/sum.py'];
     expect(await openInstance(portsOf(context), request)).toEqual({ kind: 'dirty', folder, changed });
     const asItIs = await openInstance(portsOf(context), { ...request, onExisting: 'open' });
-    expect(asItIs).toEqual({ kind: 'opened', folder, reused: true, dirty: true, changed });
+    expect(asItIs).toEqual({ kind: 'opened', folder, reused: true, dirty: true, changed, notes: [] });
     const second = await openInstance(portsOf(context), { ...request, onExisting: 'second' });
     expect(second).toMatchObject({ folder: `${folder}-2`, reused: false, dirty: false });
     expect(await readFile(join(folder, 'src/sum.py'), 'utf8')).toContain('# mine');
