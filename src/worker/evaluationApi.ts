@@ -1,15 +1,16 @@
 import { evaluate } from '../app/evaluate';
 import type { EvaluateHooks } from '../app/evaluation/request';
+import type { FilePort } from '../core/shared/files';
 import { openEngine } from '../io/jobs/openEngine';
 import type { AppApi, EvaluateRequest, HostApi } from '../protocol/app';
 import type { Remote } from '../protocol/rpc';
-import { evaluationPorts, type PlanPorts, plannedEvaluation } from './plannedEvaluation';
+import { evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import type { Tasks } from './tasks';
 
 type EvaluationApi = Pick<AppApi, 'evaluate' | 'pingEngine'>;
 
 /** Evaluations for the editor that somebody waits for, with progress and cancel by the task's name. */
-export const evaluationApi = (plan: PlanPorts, tasks: Tasks, host: () => Remote<HostApi>): EvaluationApi => ({
+export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<HostApi>): EvaluationApi => ({
   pingEngine: async ({ backend, endpoint }) => {
     try {
       const info = await (await openEngine(backend, endpoint)).ping();
@@ -20,7 +21,8 @@ export const evaluationApi = (plan: PlanPorts, tasks: Tasks, host: () => Remote<
   },
   evaluate: (q) =>
     tasks.run(q.task, async (signal) => {
-      const request = await plannedEvaluation(plan, { ...q, repeats: 1 }, signal);
+      const warn = (text: string) => void host().log({ level: 'warn', text });
+      const request = await plannedWish(files, wishOf({ ...q, repeats: 1 }), q, warn, signal);
       const result = await evaluate(await evaluationPorts(q), request, hooks(q, request.items.length, host), signal);
       return { items: result.items, fault: result.fault?.message ?? null };
     }),

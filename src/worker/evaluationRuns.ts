@@ -1,14 +1,19 @@
 import type { evaluate } from '../app/evaluate';
-import type { EvaluateHooks } from '../app/evaluation/request';
+import type { EvaluateHooks, EvaluateRequest as Planned } from '../app/evaluation/request';
+import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
-import type { HostApi } from '../protocol/app';
-import type { EvaluationRun, EvaluationRunsApi, StartRun } from '../protocol/evaluationRuns';
+import type { LeftRun, leftRuns } from '../io/store/unfinishedRuns';
+import type { EvaluateRequest, HostApi } from '../protocol/app';
+import type { EvaluationRun, EvaluationRunsApi, UnfinishedRun } from '../protocol/evaluationRuns';
 import type { Remote } from '../protocol/rpc';
-import { evaluationPorts, type PlanPorts, plannedEvaluation } from './plannedEvaluation';
+import { type evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import { SteeredRun } from './steeredRun';
 
-export interface RunPorts extends PlanPorts {
+export interface RunPorts {
+  readonly files: FilePort;
   readonly evaluate: typeof evaluate;
+  readonly leftRuns: typeof leftRuns;
+  readonly portsOf: typeof evaluationPorts;
   readonly host: () => Remote<HostApi>;
 }
 
@@ -19,13 +24,17 @@ const keptEnded = 20;
 export const evaluationRuns = (ports: RunPorts): EvaluationRunsApi => {
   const runs = new Map<string, SteeredRun>();
   let next = 1;
-  const begin = async (q: StartRun): Promise<EvaluationRun> => {
-    const { title, studyFolder, datasetPath, repeats, runId } = q;
-    const request = await plannedEvaluation(ports, q, new AbortController().signal);
-    const engine = await evaluationPorts(q);
-    const about = { title, studyFolder, datasetPath, repeats };
-    const total = request.items.length * Math.max(1, repeats);
-    const run = new SteeredRun(`run-${next++}`, runId, about, total, (state) => void ports.host().runChanged(state));
+  const named = (id: string): SteeredRun => {
+    const run = runs.get(id);
+    if (!run) throw new InputFault('This run has ended.');
+    return run;
+  };
+  const begin = async (q: Means, title: string, request: Planned): Promise<EvaluationRun> => {
+    const { runId, repeats, items, wish } = request;
+    const about = { title, studyFolder: q.studyFolder, datasetPath: wish?.datasetPath ?? '', repeats };
+    const report = (state: EvaluationRun) => void ports.host().runChanged(state);
+    const engine = await ports.portsOf(q);
+    const run = new SteeredRun({ id: `run-${next++}`, runId, about, total: items.length * repeats }, report);
     runs.set(run.id, run);
     forgetOldest(runs);
     void ports
@@ -34,23 +43,41 @@ export const evaluationRuns = (ports: RunPorts): EvaluationRunsApi => {
       .catch((error: unknown) => run.close({ error }));
     return run.state();
   };
-  const named = (id: string): SteeredRun => {
-    const run = runs.get(id);
-    if (!run) throw new InputFault('This run has ended.');
-    return run;
+  const plan = (wish: ReturnType<typeof wishOf>, q: Means) => {
+    const say = (text: string) => void ports.host().log({ level: 'warn', text });
+    return plannedWish(ports.files, wish, q, say, new AbortController().signal);
   };
   return {
-    startRun: begin,
+    startRun: async (q) => begin(q, q.title, await plan(wishOf(q), q)),
     runs: async () => [...runs.values()].map((run) => run.state()),
     pauseRun: async ({ id }) => named(id).pause(),
     resumeRun: async ({ id }) => named(id).resume(),
     cancelRun: async ({ id, item }) => named(id).cancel(item),
-    unfinishedRuns: async () => [],
-    resumeUnfinished: async ({ runId }) => {
-      throw new InputFault(`Nothing is known of how ${runId} was started.`);
+    unfinishedRuns: async ({ studyFolder }) => (await unfinished(ports, studyFolder)).map(shownRun),
+    resumeUnfinished: async (q) => {
+      const left = (await unfinished(ports, q.studyFolder)).find(({ runId }) => runId === q.runId);
+      if (!left) throw new InputFault(`${q.runId} has come to its end, or another process goes on with it.`);
+      return begin(q, titleOf(left), { ...(await plan(left.wish, q)), resume: true });
     },
   };
 };
+
+type Means = Pick<EvaluateRequest, 'studyFolder' | 'backend' | 'settings'>;
+
+/** What a person cancelled isn't offered again. */
+const unfinished = async ({ leftRuns }: RunPorts, studyFolder: string): Promise<readonly LeftRun[]> =>
+  (await leftRuns(studyFolder)).filter(({ closed }) => closed !== 'cancelled');
+
+const titleOf = ({ runId, wish }: LeftRun): string => `Evaluate ${runId}${wish.repeats > 1 ? ` x${wish.repeats}` : ''}`;
+
+const shownRun = (left: LeftRun): UnfinishedRun => ({
+  runId: left.runId,
+  title: titleOf(left),
+  datasetPath: left.wish.datasetPath,
+  total: left.total,
+  done: left.done,
+  at: left.at,
+});
 
 const hooksOf = (run: SteeredRun, host: RunPorts['host']): EvaluateHooks => {
   const own = run.hooks();

@@ -10,6 +10,7 @@ import { cacheSpace, programVersion } from '../io/jobs/machine';
 import { openEngine } from '../io/jobs/openEngine';
 import { cacheFolder } from '../io/store/cacheFolder';
 import { sha256 } from '../io/store/sha256';
+import { leftRuns } from '../io/store/unfinishedRuns';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
@@ -21,6 +22,7 @@ import { indexProgress } from './indexProgress';
 import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
 import { OpenedStudy } from './openedStudy';
+import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
 import { studyApi } from './studyApi';
@@ -59,8 +61,8 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
-    ...evaluationApi({ files: nodeFiles, reading }, tasks, host),
-    ...evaluationRuns({ files: nodeFiles, reading, evaluate, host }),
+    ...evaluationApi(nodeFiles, tasks, host),
+    ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint), false)),

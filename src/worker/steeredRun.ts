@@ -31,7 +31,9 @@ const planned = (id: string, runId: string, total: number): RunProgress => ({
 
 /** One run while it goes on: what is known of it, told at most four times a second, and how it is steered. */
 export class SteeredRun {
+  readonly id: string;
   readonly stop = new AbortController();
+  private readonly about: RunAbout;
   private control: RunControl | null = null;
   private progress: RunProgress;
   private readonly noVerdict: EndedItem[] = [];
@@ -42,13 +44,12 @@ export class SteeredRun {
   private readonly beat = setInterval(() => this.look(), beatMs);
 
   constructor(
-    readonly id: string,
-    readonly runId: string,
-    private readonly about: RunAbout,
-    total: number,
+    run: { readonly id: string; readonly runId: string; readonly about: RunAbout; readonly total: number },
     private readonly report: (run: EvaluationRun) => void,
   ) {
-    this.progress = planned(id, runId, total);
+    this.id = run.id;
+    this.about = run.about;
+    this.progress = planned(run.id, run.runId, run.total);
   }
 
   /** What the app tells of the run, beside what the caller's own hooks do. */

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluatedStudy, spandrel } from '../fakes/evaluatedStudy';
 import { faintText } from './contrast';
 import { whyNoWorkbench } from './machine';
@@ -17,17 +17,39 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await workbench().page.keyboard.press(key);
   };
+  const questions = () => workbench().page.locator('.quick-input-title');
+  /** kestrel-1 against heron-2, opened where it isn't yet, shown, A and B as they were chosen. */
+  const comparedRuns = async (): Promise<Frame> => {
+    if ((await workbench().tab('↔ heron-2').count()) > 0) await workbench().tab('↔ heron-2').click();
+    else {
+      await workbench().command('Touchstone: Compare Runs...');
+      await questions().filter({ hasText: 'Compare which run?' }).waitFor();
+      await workbench().pick('heron-2');
+      await questions().filter({ hasText: 'heron-2: against which run?' }).waitFor();
+      await workbench().pick('kestrel-1');
+      await workbench().tab('kestrel-1 ↔ heron-2').waitFor();
+    }
+    return runs();
+  };
+  /** The matrix, opened where it isn't yet. */
+  const shownMatrix = async (): Promise<Frame> => {
+    if ((await workbench().tab('Matrix').count()) > 0) await workbench().tab('Matrix').click();
+    else await workbench().command('Touchstone: Show Matrix');
+    return matrix();
+  };
   const activeLabel = (frame: Frame) =>
     frame.evaluate(() => {
       const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.getAttribute('aria-label') ?? document.getElementById(id)?.textContent;
     });
 
-  it('shows every instance and run, rule sets in the heads, icons with words in the cells', async () => {
+  beforeAll(async () => {
     await workbench().showTouchstone();
     await workbench().row('spandrel');
-    await workbench().command('Touchstone: Show Matrix');
-    const page = await matrix();
+  });
+
+  it('shows every instance and run, rule sets in the heads, icons with words in the cells', async () => {
+    const page = await shownMatrix();
     await page.locator(`[role=rowheader][aria-label^="${spandrel(14)}"]`).waitFor();
     expect(await page.locator('[role=rowheader]').count()).toBe(6);
     const heads = page.locator('[role=columnheader]');
@@ -36,7 +58,9 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   });
 
   it('is walked by keys; Enter at a run opens its review', async () => {
-    const page = await matrix();
+    const page = await shownMatrix();
+    await hasKeys(page);
+    await page.locator('[role=grid]').focus();
     await press('Control+Home', 'ArrowDown');
     expect(await activeLabel(page)).toMatch(/^kestrel-1: /);
     await press('Control+Home');
@@ -48,8 +72,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   });
 
   it('opens the instance by O and filters by / without giving letters to VS Code', async () => {
-    await workbench().tab('Matrix').click();
-    const page = await matrix();
+    const page = await shownMatrix();
     await hasKeys(page);
     await page.locator('[role=grid]').focus();
     await press('/');
@@ -62,8 +85,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   });
 
   it('is there again after a reload, where it was', async () => {
-    await workbench().tab('Matrix').click();
-    const before = await matrix();
+    const before = await shownMatrix();
     await before.locator('[role=grid]').focus();
     await press('Control+Home', 'ArrowDown', 'ArrowRight');
     const label = await activeLabel(before);
@@ -73,12 +95,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   });
 
   it('compares two runs: sets with counts, flow as a table under twenty, instances by side', async () => {
-    await workbench().command('Touchstone: Compare Runs...');
-    await workbench().pick('heron-2');
-    await expect.poll(() => workbench().quickInput().isVisible()).toBe(true);
-    await workbench().page.locator('.quick-input-title', { hasText: 'against which run' }).waitFor();
-    await workbench().pick('kestrel-1');
-    const page = await runs();
+    const page = await comparedRuns();
     await expect.poll(() => page.locator('.flows').count(), patience).toBe(1);
     expect(await page.locator('.set', { hasText: 'not comparable' }).textContent()).toMatch(/\d$/);
     expect(await page.locator('figure').count(), 'no picture under 20 instances').toBe(0);
@@ -99,8 +116,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
 
   for (const theme of ['Dark 2026', 'Light 2026', 'Dark High Contrast', 'Light High Contrast'])
     it(`reads well in ${theme}`, async () => {
-      await workbench().tab('↔ heron-2').click();
-      const shown = await runs();
+      const shown = await comparedRuns();
       await workbench().command('Preferences: Color Theme');
       await workbench().quickInput().fill(theme);
       await workbench().pick(theme);
@@ -111,8 +127,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
       await expect.poll(() => shown.locator('body').getAttribute('class'), patience).toMatch(kind);
       await workbench().screenshot(`runs ${theme}`);
       expect(await faintText(shown, '--vscode-editor-background'), 'two runs').toEqual([]);
-      await workbench().tab('Matrix').click();
-      const page = await matrix();
+      const page = await shownMatrix();
       await expect.poll(() => page.locator('body').getAttribute('class'), patience).toMatch(kind);
       await workbench().screenshot(`matrix ${theme}`);
       expect(await faintText(page, '--vscode-editor-background'), 'the matrix').toEqual([]);
@@ -121,11 +136,10 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   it('keeps both at 200%: everything can be reached', async () => {
     await workbench().page.setViewportSize({ width: 800, height: 500 });
     await workbench().command('View: Toggle Primary Side Bar Visibility');
-    const page = await matrix();
+    const page = await shownMatrix();
     await workbench().screenshot('matrix zoom 200%');
     expect(await page.locator('[role=gridcell] svg').first().isVisible()).toBe(true);
-    await workbench().tab('↔ heron-2').click();
-    const shown = await runs();
+    const shown = await comparedRuns();
     await shown.locator('[role=grid]').scrollIntoViewIfNeeded();
     await workbench().screenshot('runs zoom 200%');
     expect(await shown.locator('[role=gridcell] svg').first().isVisible()).toBe(true);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { shownText } from '../../core/shared/shownText';
 import type { RunColumn } from '../../core/study/runColumns';
 import { RunsPanel } from '../panels/runsPanel';
 import { commands, panels } from '../platform/ids';
 import { registerCommand, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
+import { askRuns } from './askRuns';
 
 /** Two runs against each other: from two rows of the Runs view, a column of the matrix, or by asking. */
 export const runComparisonFeature: Feature = (services) => {
@@ -43,31 +43,12 @@ const compareRuns = async (services: Services, panel: RunsPanel, keys: readonly 
     return;
   }
   const chosen = keys.slice(0, 2).flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const b = chosen.length === 2 ? later(chosen) : (chosen[0] ?? (await ask('Compare which run?', columns, null)));
-  if (!b) return;
-  const others = columns.filter(({ key }) => key !== b.key);
-  const a = chosen.find(({ key }) => key !== b.key) ?? (await ask(`${b.label}: against which run?`, others, b.parent));
-  if (a) panel.show({ a: a.key, b: b.key });
+  const b = chosen.length === 2 ? later(chosen) : chosen[0];
+  const a = chosen.find(({ key }) => key !== b?.key);
+  const pair = a && b ? { a, b } : await askRuns(columns, b ?? null);
+  if (pair) panel.show({ a: pair.a.key, b: pair.b.key });
 };
 
 /** Of two, the child where one is the other's parent; else the second that was chosen. */
 const later = ([first, second]: readonly RunColumn[]): RunColumn | undefined =>
   first?.parent != null && first.parent === second?.key ? first : second;
-
-/** The parent stands first, so that Enter takes it. A page that takes the keyboard meanwhile does not end the question. */
-const ask = async (
-  title: string,
-  columns: readonly RunColumn[],
-  parent: string | null,
-): Promise<RunColumn | undefined> => {
-  const picks = columns.map((column) => ({
-    label: shownText(column.label),
-    description: [column.model === column.label ? '' : (column.model ?? ''), column.rules.join(', ')]
-      .filter(Boolean)
-      .join(' · '),
-    detail: column.key === parent ? 'its parent in the study file' : '',
-    column,
-  }));
-  const sorted = [...picks.filter(({ detail }) => detail !== ''), ...picks.filter(({ detail }) => detail === '')];
-  return (await vscode.window.showQuickPick(sorted, { title, matchOnDescription: true, ignoreFocusOut: true }))?.column;
-};

@@ -17,6 +17,30 @@ const titleOf = (item: unknown): unknown =>
 const labelOf = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'label' in item ? String(item.label) : String(item);
 
+/** A list that is made by parts: answered when it is shown, closed where nothing of it is wanted. */
+const answeredList = ({ pick }: Answers) => {
+  const accepts: (() => void)[] = [];
+  const hides: (() => void)[] = [];
+  const list = {
+    items: [] as readonly unknown[],
+    selectedItems: [] as readonly unknown[],
+    onDidAccept: (handler: () => void) => accepts.push(handler),
+    onDidHide: (handler: () => void) => hides.push(handler),
+    onDidTriggerButton: () => undefined,
+    show: () => {
+      const found = list.items.find((item) => pick !== undefined && labelOf(item).startsWith(pick));
+      list.selectedItems = found === undefined ? [] : [found];
+      if (found !== undefined) for (const accept of accepts) accept();
+      list.hide();
+    },
+    hide: () => {
+      for (const hide of hides.splice(0)) hide();
+    },
+    dispose: () => undefined,
+  };
+  return list;
+};
+
 /**
  * Answers dialogs while `work` runs, and returns the messages that were shown. In tests VS Code refuses modal messages
  * ("refused to show dialog in tests") and leaves file dialogs and quick picks open for ever, so their functions are
@@ -29,7 +53,7 @@ export const answering = async (answers: Answers, work: () => PromiseLike<unknow
     return items.find((item) => answers.button !== undefined && titleOf(item) === answers.button);
   };
   const { showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
-  const { showOpenDialog, showQuickPick, showInputBox } = vscode.window;
+  const { showOpenDialog, showQuickPick, showInputBox, createQuickPick } = vscode.window;
   const kept = {
     showInformationMessage,
     showWarningMessage,
@@ -37,11 +61,13 @@ export const answering = async (answers: Answers, work: () => PromiseLike<unknow
     showOpenDialog,
     showQuickPick,
     showInputBox,
+    createQuickPick,
   };
   Object.assign(vscode.window, {
     ...{ showInformationMessage: message, showWarningMessage: message, showErrorMessage: message },
     showOpenDialog: async () => answers.files,
     showInputBox: async () => answers.input,
+    createQuickPick: () => answeredList(answers),
     showQuickPick: async (items: readonly unknown[] | PromiseLike<readonly unknown[]>) =>
       (await items).find((item) => answers.pick !== undefined && labelOf(item).startsWith(answers.pick)),
   });
