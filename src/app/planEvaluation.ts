@@ -13,6 +13,7 @@ import { evaluationTarget } from './evaluation/target';
 import { readDataset } from './readDataset';
 import { studyAbove } from './studyAbove';
 import type { ReadStudy } from './studyFile';
+import { type DockerfileOf, taskDockerfiles } from './taskFolders/taskDockerfiles';
 
 export type { EvaluationWish } from '../core/evaluation/evaluationWish';
 
@@ -41,10 +42,10 @@ const noBackend: StudyFile['evaluation']['backend'] = { kind: null, endpoint: nu
 const datasetIdOf = (study: ReadStudy | null, datasetPath: string): string | null =>
   study?.study?.datasets.find(({ path }) => joinPath(study.folder, path) === datasetPath)?.id ?? null;
 
-const targets = (study: ReadStudy | null, wish: EvaluationWish) => {
+const targets = (study: ReadStudy | null, wish: EvaluationWish, dockerfileOf: DockerfileOf) => {
   const environments = study?.study?.environments ?? [];
   const datasetId = datasetIdOf(study, wish.datasetPath);
-  return (instance: Instance) => evaluationTarget(instance, wish.settings, environments, datasetId);
+  return (instance: Instance) => evaluationTarget(instance, wish.settings, environments, datasetId, dockerfileOf);
 };
 
 /**
@@ -66,7 +67,8 @@ export const planEvaluation = async (
   const ruled = withRules(gathered.items, rules, usual.rules);
   const problems = [...dataset.skipped, ...gathered.problems, ...ruled.problems];
   if (ruled.items.length === 0) throw new InputFault(nothingToDo([...ruled.problems, ...problems]));
-  const targetOf = targets(study, wish);
+  const dockerfileOf = await taskDockerfiles(files, wish.datasetPath, dataset.instances, signal);
+  const targetOf = targets(study, wish, dockerfileOf);
   for (const { instance } of ruled.items) targetOf(instance);
   const backend = said?.backend ?? noBackend;
   const request: EvaluateRequest = {

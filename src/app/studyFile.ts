@@ -23,9 +23,13 @@ export const findStudyFiles = async (files: FilePort, folder: string): Promise<r
 };
 
 const absolute = (folder: string, environment: Environment): Environment => {
-  const { repository } = environment;
-  if (repository === null || repository.kind === 'url') return environment;
-  return { ...environment, repository: { ...repository, path: joinPath(folder, repository.path) } };
+  const { repository, dockerfile } = environment;
+  const isHere = repository !== null && repository.kind !== 'url';
+  return {
+    ...environment,
+    repository: isHere ? { ...repository, path: joinPath(folder, repository.path) } : repository,
+    ...(dockerfile ? { dockerfile: { path: joinPath(folder, dockerfile.path), root: folder } } : {}),
+  };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { RuleSetName } from '../evaluation/ruleSetName';
-import type { JobLimits } from '../run/container/engine';
+import type { DockerfileRecipe, ImageRecipe, JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 
 /** One block `environments[]` of touchstone.yaml, as far as evaluating needs it. The first match from the top wins. */
@@ -8,8 +8,12 @@ export interface Environment {
   readonly match: { readonly dataset?: string; readonly repo?: string; readonly instances?: readonly string[] };
   readonly repository: RepositorySource | null;
   readonly image: string | null;
+  /** As written; whoever reads the file makes both paths absolute. Absent: none. */
+  readonly dockerfile?: DockerfileRecipe | null;
   /** `base: host` derives an image from the host's own binaries (Linux); our extension of the study file. */
-  readonly build: { readonly base: string; readonly packages: readonly string[] } | null;
+  readonly build: ImageRecipe | null;
+  /** `os/arch[/variant]`; absent: the engine's own. */
+  readonly platform?: string | null;
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly test: string | null;

@@ -1,5 +1,6 @@
 import { isMap } from 'yaml';
 import type { StudyChecker } from './checkStudy';
+import type { Environment } from './environment';
 import { child, itemsOf, textOf } from './yamlValues';
 
 /** What keys of common services begin with, and how a key is given to a command. */
@@ -13,6 +14,7 @@ const keyTexts: readonly RegExp[] = [
 
 const keyName = /(?:^|_)(?:API_?KEY|KEY|SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
 
+/** Whether a text holds what looks like a key of a common service. */
 const holdsKey = (text: string): boolean => keyTexts.some((look) => look.test(text));
 
 /** S124: a ready image, a Dockerfile or a recipe. A block that gives a repository alone leaves the image to the row. */
@@ -45,6 +47,20 @@ const sayEnv = (check: StudyChecker, item: unknown, field: string): void => {
     if (keyName.test(name) || holdsKey(textOf(value) ?? ''))
       check.say('S126', `${field}.env.${name}`, key, `env.${name} looks like a key; keys never enter containers.`);
   }
+};
+
+/**
+ * What of an environment looks like a key, in words; null where nothing does. Who evaluates refuses it: what a container
+ * is given can be read by the code in it, and what an image was built with stays in it.
+ */
+export const keyOfEnvironment = ({ id, build, env }: Pick<Environment, 'id' | 'build' | 'env'>): string | null => {
+  const setup = (build?.setup ?? []).findIndex(holdsKey);
+  if (setup >= 0)
+    return `environments "${id}": setup[${setup}] holds what looks like a key; keys never enter containers (S125).`;
+  const named = Object.entries(env).find(([name, value]) => keyName.test(name) || holdsKey(value));
+  return named === undefined
+    ? null
+    : `environments "${id}": env.${named[0]} looks like a key; keys never enter containers (S126).`;
 };
 
 /** S124 to S126: the blocks `environments[]`. */

@@ -1,9 +1,10 @@
 import { ruleSetNames } from '../evaluation/ruleSetName';
-import type { JobLimits } from '../run/container/engine';
+import type { DockerfileRecipe, JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 import type { Environment, EvaluationSettings } from './environment';
 import { sizeBytes, spanMs } from './spans';
-import { child, itemsOf, memberOf, numberOf, textMapOf, textOf, textsOf } from './yamlValues';
+import { staysInside } from './studyPath';
+import { booleanOf, child, itemsOf, memberOf, numberOf, textMapOf, textOf, textsOf } from './yamlValues';
 
 const repositoryOf = (node: unknown): RepositorySource | null => {
   const bundle = textOf(child(node, 'bundle'));
@@ -27,7 +28,21 @@ const matchOf = (node: unknown): Environment['match'] => {
 
 const buildOf = (node: unknown): Environment['build'] => {
   const base = textOf(child(node, 'base'));
-  return base === null ? null : { base, packages: textsOf(child(node, 'packages')) };
+  if (base === null) return null;
+  const [packages, copy, setup] = ['packages', 'copy', 'setup'].map((name) => textsOf(child(node, name)));
+  const network = booleanOf(child(node, 'network'));
+  return {
+    base,
+    packages: packages ?? [],
+    ...(copy?.length ? { copy } : {}),
+    ...(setup?.length ? { setup } : {}),
+    ...(network === null ? {} : { network }),
+  };
+};
+
+const dockerfileOf = (node: unknown): DockerfileRecipe | null => {
+  const path = textOf(child(node, 'dockerfile'));
+  return path === null || !staysInside(path) ? null : { path, root: '.' };
 };
 
 const environmentOf = (node: unknown, index: number): Environment => ({
@@ -35,7 +50,9 @@ const environmentOf = (node: unknown, index: number): Environment => ({
   match: matchOf(child(node, 'match')),
   repository: repositoryOf(child(node, 'repository')),
   image: textOf(child(node, 'image')),
+  dockerfile: dockerfileOf(node),
   build: buildOf(child(node, 'build')),
+  platform: textOf(child(node, 'platform')),
   workdir: textOf(child(node, 'workdir')) ?? '/testbed',
   env: child(node, 'env') === null ? { TZ: 'UTC', LANG: 'C.UTF-8' } : textMapOf(child(node, 'env')),
   test: textOf(child(node, 'test')),

@@ -15,6 +15,9 @@ export const numberOf = (node: unknown): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
+export const booleanOf = (node: unknown): boolean | null =>
+  isScalar(node) && typeof node.value === 'boolean' ? node.value : null;
+
 export const itemsOf = (node: unknown): readonly unknown[] => (isSeq(node) ? node.items : []);
 
 export const textsOf = (node: unknown): readonly string[] =>
