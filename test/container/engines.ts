@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/core/run/container/engine';
+import type { EvaluatePorts } from '../../src/app/evaluation/request';
 import { DockerEngine } from '../../src/io/docker/dockerEngine';
 import { LocalEngine } from '../../src/io/local/localEngine';
 
@@ -12,7 +12,7 @@ export const dockerAnswers = await new DockerEngine(null).ping().then(
 );
 
 /** Both engines behind the port, for what must come out the same. */
-export const engines: readonly (readonly [string, () => Engine, boolean])[] = [
+export const engines: readonly (readonly [string, () => EvaluatePorts['engine'], boolean])[] = [
   ['docker', () => new DockerEngine(null), dockerAnswers],
   ['local', () => new LocalEngine(), process.platform !== 'win32'],
 ];

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvaluateHooks, EvaluatePorts, EvaluateRequest, EvaluationItem } from '../../src/app/evaluation/request';
 import type { Instance } from '../../src/core/instance/instance';
-import type { Engine } from '../../src/core/run/container/engine';
 import { defaultLimits } from '../../src/core/run/container/limits';
 import { exportBase } from '../../src/io/git/exportBase';
 import { runGit } from '../../src/io/git/runGit';
@@ -52,7 +51,7 @@ export interface EvaluationProject {
   readonly base: string;
   readonly source: string;
   instance(changes?: Partial<Instance>): Instance;
-  ports(engine: Engine, out?: string): EvaluatePorts;
+  ports(engine: EvaluatePorts['engine'], out?: string): EvaluatePorts;
   request(items: readonly EvaluationItem[], changes?: Partial<EvaluateRequest>): EvaluateRequest;
   remove(): void;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine, EngineInfo, JobEnd, JobFiles, JobSpec } from '../../src/core/run/container/engine';
+import type { FoundJob, JobFinder } from '../../src/core/run/container/foundJob';
 import { EnvironmentFault } from '../../src/core/shared/problem';
 
 /** What a job of the fake comes to. */
@@ -11,6 +12,14 @@ export interface FakeJob {
   readonly refused?: EnvironmentFault;
   /** The job ends when this does. */
   readonly until?: Promise<void>;
+}
+
+/** A job that the fake still has from an earlier process. */
+export interface LeftJob {
+  readonly spec: JobSpec;
+  readonly state: FoundJob['state'];
+  readonly owner?: FoundJob['owner'];
+  readonly job: FakeJob;
 }
 
 export const scriptResult = (changes: Readonly<Record<string, unknown>> = {}): string =>
@@ -31,9 +40,10 @@ export const tapLog = (lines: string): string =>
 const info: EngineInfo = { name: 'docker', version: '1', architecture: 'amd64', endpoint: 'fake', warnings: [] };
 
 /** An engine that runs nothing and remembers what it was asked. */
-export class FakeEngine implements Engine {
+export class FakeEngine implements Engine, JobFinder {
   readonly submitted: JobSpec[] = [];
   readonly removed: string[] = [];
+  readonly adopted: string[] = [];
   gone = false;
 
   constructor(private readonly play: (spec: JobSpec, attempt: number) => FakeJob) {}
@@ -58,6 +68,34 @@ export class FakeEngine implements Engine {
     return { id };
   }
 
+  /** Puts a job there as a killed process would have left it. */
+  leave(id: string, left: LeftJob): void {
+    this.#left.set(id, left);
+  }
+
+  readonly #left = new Map<string, LeftJob>();
+
+  async find(labels: Readonly<Record<string, string>>): Promise<readonly FoundJob[]> {
+    if (this.gone) throw new EnvironmentFault('engine', 'No engine at fake.');
+    return [...this.#left]
+      .filter(([, { spec }]) => Object.entries(labels).every(([name, value]) => spec.labels[name] === value))
+      .map(([id, { spec, state, owner }]) => ({
+        ref: { id },
+        labels: spec.labels,
+        state,
+        owner: owner ?? 'gone',
+        startedAt: null,
+      }));
+  }
+
+  async adopt({ ref }: FoundJob): Promise<{ readonly id: string }> {
+    const left = this.#left.get(ref.id);
+    if (left === undefined) throw new EnvironmentFault('engine', 'It is gone.');
+    this.adopted.push(ref.id);
+    this.#jobs.set(ref.id, left.job);
+    return ref;
+  }
+
   async *watch(): AsyncGenerator<Uint8Array> {}
 
   async wait({ id }: { readonly id: string }): Promise<JobEnd> {
@@ -80,6 +118,7 @@ export class FakeEngine implements Engine {
 
   async remove({ id }: { readonly id: string }): Promise<void> {
     this.removed.push(id);
+    this.#left.delete(id);
   }
 
   async clean() {

@@ -1,5 +1,6 @@
-import type { OwnedRun } from '../../core/evaluation/record';
+import type { EvaluationKey, OwnedRun } from '../../core/evaluation/record';
 import type { EngineInfo } from '../../core/run/container/engine';
+import type { ImageDesk } from './imageDesk';
 import type { EvaluateHooks, EvaluatePorts, EvaluateRequest } from './request';
 
 /** Everything that all evaluations of one call share. */
@@ -8,6 +9,8 @@ export interface EvaluationContext {
   readonly request: EvaluateRequest;
   readonly hooks: EvaluateHooks;
   readonly engine: EngineInfo;
-  readonly run: OwnedRun;
+  readonly images: ImageDesk;
+  /** The owned run that an evaluation belongs to, for its journal. */
+  runOf(key: Pick<EvaluationKey, 'runId'>): OwnedRun;
   readonly signal: AbortSignal;
 }

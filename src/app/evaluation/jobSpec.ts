@@ -1,21 +1,13 @@
+import { coverageWishOf } from '../../core/evaluation/coverage/coverageWish';
 import type { EvaluationKey } from '../../core/evaluation/record';
 import { applyLadder } from '../../core/evaluation/script/applyLadder';
 import { buildEntryScript } from '../../core/evaluation/script/entryScript';
 import type { InputFile, JobSpec } from '../../core/run/container/engine';
 import { jobDeadlineMs } from '../../core/run/container/limits';
+import { labelsOf } from './jobLabels';
 import { type EvaluateRequest, type EvaluationItem, type EvaluationTarget, rulesOfItem } from './request';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/** Labels of a container: which evaluation it belongs to. */
-const labelsOf = (key: EvaluationKey, patchSha256: string | null): Record<string, string> => ({
-  'dev.touchstone.schema': '1',
-  'dev.touchstone.run': key.runId,
-  'dev.touchstone.model': key.model,
-  'dev.touchstone.instance': key.instanceId,
-  'dev.touchstone.repeat': String(key.repeat),
-  'dev.touchstone.patch': patchSha256 ?? '',
-});
 
 const inputFiles = (entry: string, evalScript: string, patch: string | null): InputFile[] => [
   { path: '/in/entry.sh', bytes: utf8(entry), executable: true },
@@ -28,6 +20,8 @@ export interface JobInput {
   readonly item: EvaluationItem;
   readonly target: EvaluationTarget;
   readonly request: EvaluateRequest;
+  /** What the job names as its image. */
+  readonly image: string;
   readonly evalScript: string;
   readonly bundlePath: string | null;
   readonly patchSha256: string | null;
@@ -42,10 +36,11 @@ export const jobSpecOf = (input: JobInput): JobSpec => {
     baseCommit: input.bundlePath === null ? null : item.instance.baseCommit,
     hasPatch: item.patch !== null,
     testSeconds: request.timeoutMs / 1000,
+    coverage: coverageWishOf(item.instance, target.coverage ?? null)?.reports ?? null,
   });
   return {
     labels: labelsOf(input.key, input.patchSha256),
-    image: target.image?.image ?? '',
+    image: input.image,
     files: inputFiles(entry, input.evalScript, item.patch),
     bundlePath: input.bundlePath,
     testbed: target.testbed,

@@ -1,9 +1,11 @@
 import type { EvaluationKey } from '../../core/evaluation/record';
 import { type EvalScript, evalScriptOf } from '../../core/evaluation/script/evalScript';
-import type { JobSpec } from '../../core/run/container/engine';
+import type { ImageRequest, JobSpec } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { isCommit } from '../../core/workspace/commit';
 import type { EvaluationContext } from './context';
+import { folderMark } from './foundJobs';
+import { withMarks } from './jobLabels';
 import { jobSpecOf } from './jobSpec';
 import type { EvaluationItem, EvaluationTarget } from './request';
 
@@ -36,6 +38,19 @@ const bundleOf = async ({ ports, signal }: EvaluationContext, item: EvaluationIt
   return (await ports.exportBase(target.repository, baseCommit, signal)).bundlePath;
 };
 
+const prepareImage = async (context: EvaluationContext, key: EvaluationKey, wanted: ImageRequest | null) => {
+  if (wanted === null) return null;
+  const { hooks, images, signal } = context;
+  const { confirmBuild, budget } = hooks;
+  const asked = {
+    onProgress: (text: string) => hooks.progress(key, text),
+    confirmPull: hooks.confirmPull,
+    ...(confirmBuild === undefined ? {} : { confirmBuild }),
+    ...(budget === undefined ? {} : { budget }),
+  };
+  return images.prepare(wanted, asked, signal);
+};
+
 /** Finds script, checkout and image. Throws EnvironmentFault with what is missing and where to name it. */
 export const prepareJob = async (
   context: EvaluationContext,
@@ -43,21 +58,17 @@ export const prepareJob = async (
   item: EvaluationItem,
   patchSha256: string | null,
 ): Promise<PreparedJob> => {
-  const { request, hooks, ports, engine, signal } = context;
+  const { request, hooks, engine, ports } = context;
   const target = request.targetOf(item.instance);
   const script = evalScriptOf(item.instance, { testCommand: target.testCommand, testbed: target.testbed });
   if (script === null) throw missingScript(item);
   if (target.image === null && engine.name !== 'local') throw missingImage(item);
   hooks.progress(key, 'preparing');
   const bundlePath = await bundleOf(context, item, target);
-  const image =
-    target.image === null
-      ? null
-      : await ports.engine.prepareImage(
-          target.image,
-          { onProgress: (text) => hooks.progress(key, text), confirmPull: hooks.confirmPull },
-          signal,
-        );
-  const spec = jobSpecOf({ key, item, target, request, evalScript: script.text, bundlePath, patchSha256 });
-  return { target, script, digest: image?.digest ?? null, spec };
+  const prepared = await prepareImage(context, key, target.image);
+  const image = prepared?.reference ?? target.image?.image ?? '';
+  const spec = jobSpecOf({ key, item, target, request, image, evalScript: script.text, bundlePath, patchSha256 });
+  const digest = prepared?.digest ?? null;
+  const marks = { folder: folderMark(context, key), digest, baseCommit: item.instance.baseCommit };
+  return { target, script, digest, spec: withMarks(spec, ports.sha256, marks) };
 };

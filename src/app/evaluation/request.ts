@@ -1,17 +1,19 @@
+import type { CoverageWish } from '../../core/evaluation/coverage/coverageWish';
 import type { RunWish } from '../../core/evaluation/evaluationWish';
 import type { GradedInstance } from '../../core/evaluation/gradedInstance';
 import type { Outcome } from '../../core/evaluation/outcome';
 import type { EvaluationStore, EvaluationSubject } from '../../core/evaluation/record';
 import type { InstanceReport, RuleSetName } from '../../core/evaluation/report';
 import type { Instance } from '../../core/instance/instance';
-import type { Engine, ImageRequest, JobLimits } from '../../core/run/container/engine';
+import type { Engine, ImageHooks, ImageRequest, JobLimits } from '../../core/run/container/engine';
+import type { JobFinder } from '../../core/run/container/foundJob';
 import type { RunControl, RunProgress } from '../../core/run/schedule/runProgress';
 import type { Clock } from '../../core/shared/clock';
 import type { Sha256 } from '../../core/shared/hash';
 import type { RepositorySource } from '../../core/workspace/repositorySource';
 
 export interface EvaluatePorts {
-  readonly engine: Engine;
+  readonly engine: Engine & JobFinder;
   readonly store: EvaluationStore;
   /** A bundle of base's ancestry alone, cached. Throws EnvironmentFault. */
   exportBase(
@@ -33,6 +35,8 @@ export interface EvaluationTarget {
   readonly testCommand: string | null;
   /** Parser for rows that name none. */
   readonly parser: string | null;
+  /** Coverage reports and files for rows that name none; left out: none. */
+  readonly coverage?: CoverageWish | null;
 }
 
 export interface EvaluationItem {
@@ -75,13 +79,12 @@ export interface EvaluateRequest {
   targetOf(instance: Instance): EvaluationTarget;
 }
 
-export interface EvaluateHooks {
+export interface EvaluateHooks extends Pick<ImageHooks, 'confirmPull' | 'confirmBuild' | 'budget'> {
   /** What is being done for one item, or for all (null). */
   progress(
     item: { readonly instanceId: string; readonly model: string; readonly repeat: number } | null,
     text: string,
   ): void;
-  confirmPull(image: string, namespace: string): Promise<boolean>;
   /** Each item as it ends. */
   evaluated(item: EvaluatedItem): void;
   /** The tests' output as it comes; a live view. Absent: nobody looks. */

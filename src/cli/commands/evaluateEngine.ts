@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
+import type { EvaluatePorts } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
-import type { Engine, EngineInfo } from '../../core/run/container/engine';
+import type { EngineInfo } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { openEngine } from '../../io/jobs/openEngine';
 import { printable } from '../printable';
@@ -27,7 +28,7 @@ const consent = async (question: string, refusal: string, yes: boolean): Promise
  * The backend: as asked for, else the study file's, else docker. A study file is data: it alone neither takes the
  * sandbox away nor sends patches to another machine.
  */
-const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<Engine> => {
+const chooseEngine = async (options: EvaluateOptions, planned: EvaluationPlan): Promise<EvaluatePorts['engine']> => {
   const { studyFile, backend } = planned;
   const yes = options.yes ?? false;
   const kind = options.backend ?? backend.kind ?? 'docker';
@@ -55,7 +56,7 @@ export const answeringEngine = async (
   options: EvaluateOptions,
   planned: EvaluationPlan,
   signal: AbortSignal,
-): Promise<{ readonly engine: Engine; readonly info: EngineInfo }> => {
+): Promise<{ readonly engine: EvaluatePorts['engine']; readonly info: EngineInfo }> => {
   const engine = await chooseEngine(options, planned);
   try {
     return { engine, info: await engine.ping(signal) };

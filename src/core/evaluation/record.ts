@@ -1,5 +1,6 @@
 import type { EngineInfo, JobLimits } from '../run/container/engine';
 import type { RunItemKey } from '../run/schedule/runProgress';
+import type { MeasuredCoverage } from './coverage/measureCoverage';
 import type { RunWish } from './evaluationWish';
 import type { Outcome } from './outcome';
 import type { EnvironmentSign, InstanceReport, RuleSetName } from './report';
@@ -45,6 +46,8 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly testSeconds: number | null;
   readonly signs: readonly EnvironmentSign[];
   readonly warnings: readonly string[];
+  /** What the tests left of line coverage; left out or null where it wasn't asked for. */
+  readonly coverage?: MeasuredCoverage | null;
   /** Facts of the engine: exit code, memory, what was replaced, what was left out. */
   readonly evidence: readonly string[];
   /** RFC 3339, when it ended. */
@@ -76,6 +79,8 @@ export type RunEvent =
       readonly runs: readonly string[];
       /** Evaluations, repeats counted. */
       readonly total: number;
+      /** Of these, what was there already when it began. */
+      readonly kept: number;
       /** Whether it goes on with what an earlier process began. */
       readonly resumed: boolean;
     }
@@ -110,6 +115,8 @@ export interface EvaluationStore {
   ): Promise<{ readonly record: EvaluationRecord; readonly report: InstanceReport | null } | null>;
   /** Replaces everything that the folder holds of an earlier evaluation; the record is written last. */
   write(key: EvaluationKey, files: ReadonlyMap<string, Uint8Array | string>, record: EvaluationRecord): Promise<void>;
+  /** What evaluations of these instances took before, in milliseconds, by instance; those without any are left out. */
+  earlierTimes(instanceIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Writes `<model>.<run>.json` beside the logs; returns its path. */
   writeSummary(model: string, runId: string, summary: unknown): Promise<string>;
 }

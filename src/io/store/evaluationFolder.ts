@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EvaluationKey, EvaluationRecord, EvaluationStore } from '../../core/evaluation/record';
 import type { InstanceReport } from '../../core/evaluation/report';
 import { folderOfInstance } from '../../core/instance/instanceFolder';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import { readEarlierTimes } from './earlierTimes';
 import { ownRun } from './evaluationJournal';
 
 /** Below this much free space nothing is started: a full disk would spoil what runs beside it. */
@@ -69,7 +70,15 @@ export class EvaluationFolder implements EvaluationStore {
     } catch (error) {
       throw diskFault(error, `making ${folder}`);
     }
-    return ownRun(folder, runId);
+    const owned = await ownRun(folder, runId);
+    // Half-made folders of a process that was killed: the run is ours now, so nobody is making them.
+    await rm(this.#making(runId), { recursive: true, force: true }).catch(() => undefined);
+    return owned;
+  }
+
+  /** Where a run's folders are made before they are put in their places; removed with the last of them. */
+  #making(runId: string): string {
+    return path.join(this.out, 'logs', '.making', part(runId, 'The run'));
   }
 
   folderOf(key: EvaluationKey): string {
@@ -91,18 +100,27 @@ export class EvaluationFolder implements EvaluationStore {
     record: EvaluationRecord,
   ): Promise<void> {
     const folder = this.folderOf(key);
-    const making = path.join(this.out, 'logs', `.making-${randomBytes(8).toString('hex')}`);
+    const making = path.join(this.#making(key.runId), randomBytes(8).toString('hex'));
+    const all = [...files, ['result.json', `${JSON.stringify(record, null, 2)}\n`] as const];
     try {
       await mkdir(making, { recursive: true });
-      for (const [name, content] of files) await writeFile(path.join(making, name), content);
-      await writeFile(path.join(making, 'result.json'), `${JSON.stringify(record, null, 2)}\n`);
+      await Promise.all(all.map(([name, content]) => writeFile(path.join(making, name), content, { flush: true })));
       await mkdir(path.dirname(folder), { recursive: true });
       await rm(folder, { recursive: true, force: true });
       await rename(making, folder);
+      await this.#removeEmpty(this.#making(key.runId));
     } catch (error) {
       await rm(making, { recursive: true, force: true }).catch(() => undefined);
       throw diskFault(error, `writing ${folder}`);
     }
+  }
+
+  async #removeEmpty(folder: string): Promise<void> {
+    for (const one of [folder, path.dirname(folder)]) await rmdir(one).catch(() => undefined);
+  }
+
+  earlierTimes(instanceIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return readEarlierTimes(this.#logs, instanceIds);
   }
 
   async writeSummary(model: string, runId: string, summary: unknown): Promise<string> {

@@ -1,23 +1,17 @@
-import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { JournalEvent, OwnedRun } from '../../core/evaluation/record';
+import type { OwnedRun } from '../../core/evaluation/record';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { withLock } from '../git/lock';
+import { JournalFile } from './journalFile';
+
+/** The run's event log, in the folder of its first repeats. */
+export const journalName = 'journal.jsonl';
+
+/** Says that a process has the run. */
+export const lockName = 'journal.lock';
 
 /** How long another owner is waited for: it may be about to end. */
 const patienceMs = 2_000;
-
-const openJournal = async (folder: string) => {
-  const file = await open(path.join(folder, 'journal.jsonl'), 'a');
-  return {
-    /** One line, on disk before the next step begins. */
-    journal: async (event: JournalEvent): Promise<void> => {
-      await file.appendFile(`${JSON.stringify(event)}\n`);
-      await file.sync();
-    },
-    close: () => file.close(),
-  };
-};
 
 /**
  * Takes a run's folder for this process until `release`. Throws EnvironmentFault where another live process has it:
@@ -33,19 +27,19 @@ export const ownRun = (folder: string, runId: string): Promise<OwnedRun> =>
     });
     const work = async (): Promise<void> => {
       clearTimeout(timer);
-      const { journal, close } = await openJournal(folder);
+      const file = await JournalFile.open(path.join(folder, journalName));
       resolve({
-        earlier: [],
-        journal,
+        earlier: file.earlier,
+        journal: (event) => file.append(event),
         release: async () => {
-          await close();
+          await file.close();
           release();
           await held.catch(() => undefined);
         },
       });
       await released;
     };
-    const held = withLock(path.join(folder, 'journal.lock'), work, patience.signal);
+    const held = withLock(path.join(folder, lockName), work, patience.signal);
     held.catch((error: unknown) => {
       clearTimeout(timer);
       reject(patience.signal.aborted ? inUse(folder, runId) : error);

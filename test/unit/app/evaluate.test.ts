@@ -122,7 +122,7 @@ describe('evaluate', () => {
 
   it('writes the intent before the job, and its end after it', async () => {
     await run(new FakeEngine(() => resolved), requestOf([item('a__b-1')]));
-    expect(journal().map(({ kind }) => kind)).toEqual(['intent', 'started', 'removed', 'result']);
+    expect(journal().map(({ kind }) => kind)).toEqual(['opened', 'intent', 'started', 'result', 'removed', 'closed']);
   });
 
   it('puts the graded patch and the scripts in, and never gold beside them', async () => {
@@ -233,7 +233,7 @@ describe('evaluate', () => {
       engine.gone = true;
       return { refused: new EnvironmentFault('engine', 'No engine at fake.') };
     });
-    const request = requestOf([item('a__b-1'), item('a__b-2'), item('a__b-3')], { workers: 1 });
+    const request = requestOf([item('a__b-1'), item('a__b-2'), item('a__b-3')], { workers: 1, patienceMs: 100 });
     const { items, fault } = await run(engine, request);
     expect(items.map(({ outcome }) => outcome.kind)).toEqual(['resolved', 'none', 'none']);
     expect(items.slice(1).every(({ outcome }) => outcome.kind === 'none' && outcome.reason === 'infrastructure')).toBe(

@@ -7,6 +7,7 @@ const texts = z.record(z.string(), z.string());
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gold') }),
   z.object({ kind: z.literal('base') }),
+  z.object({ kind: z.literal('check') }),
   z.object({ kind: z.literal('file'), path: z.string() }),
   z.object({ kind: z.literal('files'), paths: z.array(z.string()) }),
   z.object({ kind: z.literal('patch'), model: z.string(), patch: z.string() }),
@@ -58,6 +59,7 @@ const event = z.union([
     wish: z.nullable(wish),
     runs: z.array(z.string()),
     total: z.int(),
+    kept: z.int(),
     resumed: z.boolean(),
   }),
   z.object({ kind: z.enum(['paused', 'resumed']), at: z.string() }),
