@@ -36,13 +36,16 @@ const allGone = async (container: Docker.Container): Promise<boolean> => {
   return false;
 };
 
-const signalAll = async (container: Docker.Container, name: 'TERM' | 'KILL'): Promise<void> => {
-  await runAsRoot(container, ['sh', '-c', `kill -${name} -1`], requestMs).catch(() => undefined);
+/** To all but the first process and the sender. What bears children faster than it dies is made to stand still first. */
+const signals = { end: 'kill -TERM -1', kill: 'kill -STOP -1; kill -KILL -1' };
+
+const signalAll = async (container: Docker.Container, kind: keyof typeof signals): Promise<void> => {
+  await runAsRoot(container, ['sh', '-c', signals[kind]], requestMs).catch(() => undefined);
 };
 
 /** Asks every process to end, and gives them up to two seconds until `ended` says so. */
 export const askToEnd = async (container: Docker.Container, ended: () => Promise<boolean>): Promise<void> => {
-  await signalAll(container, 'TERM');
+  await signalAll(container, 'end');
   const until = performance.now() + graceMs;
   while (performance.now() < until && !(await ended())) await pause(100);
 };
@@ -54,7 +57,7 @@ export const askToEnd = async (container: Docker.Container, ended: () => Promise
  */
 export const killEverything = async (container: Docker.Container): Promise<string> => {
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await signalAll(container, 'KILL');
+    await signalAll(container, 'kill');
     if (await allGone(container)) return 'every process was ended';
   }
   await container.kill({ abortSignal: AbortSignal.timeout(requestMs) }).catch(() => undefined);

@@ -3,7 +3,7 @@ import type Docker from 'dockerode';
 import type { OutputChunk, Step, StepEnd } from '../../core/run/container/session';
 import { demux } from './demux';
 import { engineWords } from './faults';
-import { type StartedExec, settledState } from './sessionExec';
+import { execState, type StartedExec, settledState } from './sessionExec';
 import { askToEnd, killEverything } from './sessionKill';
 import { fetchEndNote } from './sessionNotes';
 import type { EndNote } from './stepWrapper';
@@ -122,8 +122,7 @@ export class DockerStep implements Step {
   }
 
   async #hasEnded(): Promise<boolean> {
-    const { Running } = await this.started.exec.inspect();
-    return !Running;
+    return (await execState(this.started.exec)).kind !== 'running';
   }
 
   /** The connection is over: that is no end. The engine is asked, then the command's own note. */

@@ -15,7 +15,7 @@ mkdir -p -- "$1" || exit 1
  * Runs one command and notes how it ended: its exit code, how many processes the kernel killed meanwhile for want of
  * memory, and whether folder or program were there at all. Arguments: note, folder, input, program and its arguments.
  * A command that succeeded although something was killed exits with 1 here, so that the note is looked at. Its own
- * messages go nowhere: what comes out are the command's bytes alone.
+ * messages go nowhere: what comes out are the command's bytes alone. TERM it leaves to the command.
  */
 export const wrapperScript = `_ts_count() {
   _ts_n=0
@@ -26,6 +26,7 @@ export const wrapperScript = `_ts_count() {
     done < "$_ts_f"
   done
 }
+trap : TERM
 exec 3>&2 2>/dev/null
 _ts_count
 _ts_b=$_ts_n

@@ -103,8 +103,9 @@ export interface Session {
   upload(hostFolder: string, to: string, signal?: AbortSignal): Promise<void>;
   /**
    * Copies a folder of the sandbox into an empty host folder. Nothing is written outside of it: absolute names, `..`,
-   * devices, hard links, reserved names, case collisions and links that leave it are refused and said. `leaveOut`: top
-   * level names that are not copied, such as `.git`.
+   * devices, case collisions, names that the disk can't keep and links that leave it are refused and said; a hard link
+   * inside the tree becomes a copy. `leaveOut`: top level names that are not copied, such as `.git`; where that is one of
+   * them, folders of that name further down are left out too, and said. Throws InputFault where there is no such folder.
    */
   download(
     from: string,
