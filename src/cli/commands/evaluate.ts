@@ -14,7 +14,7 @@ import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
 import { typedSource } from '../repositoryOption';
 import { say, sayProblems } from '../say';
-import { checkLine, datasetChecks } from './evaluateCheck';
+import { type Prepared, runDatasetCheck, withCheckDefaults } from './evaluateCheck';
 import { answeringEngine, ask } from './evaluateEngine';
 import { type EvaluateOptions, withOptions } from './evaluateOptions';
 import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
@@ -48,7 +48,7 @@ const plan = (options: EvaluateOptions, source: PredictionSource, signal: AbortS
       rules: options.rules ?? null,
       timeoutMs: options.timeout === undefined ? null : options.timeout * 1000,
       workers: options.workers ?? null,
-      repeats: options.repeats,
+      repeats: options.repeats ?? 1,
       again: options.again ?? false,
       settings: {
         images: options.image,
@@ -70,8 +70,8 @@ const hooks = (options: EvaluateOptions): EvaluateHooks => ({
   },
 });
 
-/** One run of one source of predictions, with its lines on stdout. */
-const evaluateSource = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal) => {
+/** What a run needs: its plan, an engine that has answered, and where results go. */
+const prepare = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal): Promise<Prepared> => {
   const planned = await plan(options, source, signal);
   sayProblems([...planned.studyProblems, ...planned.problems]);
   const { engine, info } = await answeringEngine(options, planned, signal);
@@ -83,24 +83,25 @@ const evaluateSource = async (options: EvaluateOptions, source: PredictionSource
     sha256,
     clock: systemClock,
   };
+  return { planned, info, ports };
+};
+
+/** One run of one source of predictions, with its lines on stdout. */
+const evaluateSource = async (options: EvaluateOptions, source: PredictionSource, signal: AbortSignal) => {
+  const { planned, info, ports } = await prepare(options, source, signal);
   const result = await evaluate(ports, planned.request, hooks(options), signal);
   if (options.json) process.stdout.write(`${JSON.stringify(summaryDocument(planned, result, info.name))}\n`);
   else process.stdout.write(summaryLine(result));
   if (result.fault !== null) say(`The engine went away; what was done is kept. ${result.fault.message}`);
   process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOfResult(planned, result));
-  return result.items;
 };
 
-/** Base and gold of every instance, and whether both came out as a sound instance's do. */
-const checkDataset = async (options: EvaluateOptions, signal: AbortSignal): Promise<void> => {
-  const base = await evaluateSource(options, { kind: 'base' }, signal);
-  const gold = await evaluateSource(options, { kind: 'gold' }, signal);
-  const checks = datasetChecks(base, gold);
-  for (const check of checks) process.stdout.write(options.json ? `${JSON.stringify({ check })}\n` : checkLine(check));
-  const sound = checks.filter((check) => check.sound).length;
-  const summary = { check: true, total: checks.length, sound };
-  process.stdout.write(options.json ? `${JSON.stringify({ summary })}\n` : `${sound} of ${checks.length} are sound\n`);
-  if (sound < checks.length) process.exitCode = Math.max(Number(process.exitCode ?? 0), 1);
+/** The dataset check: base and gold, with a line per instance on stdout and those of its runs on stderr. */
+const check = async (given: EvaluateOptions, signal: AbortSignal): Promise<void> => {
+  const options = withCheckDefaults(given);
+  const prepared = await prepare(options, { kind: 'check' }, signal);
+  const quiet: EvaluateHooks = { ...hooks(options), evaluated: (item) => say(itemLine(item).trimEnd()) };
+  await runDatasetCheck(options, prepared, quiet, signal);
 };
 
 const checkOut = async ({ out }: EvaluateOptions): Promise<void> => {
@@ -116,7 +117,7 @@ const run = async (options: EvaluateOptions): Promise<void> => {
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
   try {
-    if (options.predictions === undefined) await checkDataset(options, stop.signal);
+    if (options.predictions === undefined) await check(options, stop.signal);
     else await evaluateSource(options, predictionsOf(options.predictions), stop.signal);
   } finally {
     process.removeListener('SIGINT', interrupted);

@@ -10,7 +10,8 @@ export interface EvaluateOptions {
   readonly backend?: 'docker' | 'local';
   readonly endpoint?: string;
   readonly rules?: RuleSetName;
-  readonly repeats: number;
+  /** Left out: one, for a dataset check three. */
+  readonly repeats?: number;
   readonly timeout?: number;
   readonly workers?: number;
   readonly instance: readonly string[];
@@ -67,13 +68,17 @@ export const withOptions = (command: Command): Command =>
     .description('run the tests on patches, each in a fresh sandbox, and grade them')
     .requiredOption('--dataset <file>', 'dataset of instances')
     .option('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
-    .option('--check', 'check the dataset: the base must be unresolved and gold resolved')
+    .option('--check', 'check the dataset: run base and gold of every instance and list its defects')
     .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
     .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
     .addOption(backendOption())
     .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
     .addOption(rulesOption())
-    .option('--repeats <n>', 'evaluations of each patch', positiveWhole, 1)
+    .option(
+      '--repeats <n>',
+      'evaluations of each patch (default: 1; 3 of base and of gold with --check)',
+      positiveWhole,
+    )
     .option('--timeout <seconds>', 'time for the tests of one instance', positive)
     .option('--workers <n>', 'evaluations at the same time', positiveWhole)
     .addOption(new Option('--instance <id...>', 'only these instances').default([], 'all'))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EvaluatedItem, EvaluateResult } from '../../../../src/app/evaluation/request';
 import type { EvaluationPlan } from '../../../../src/app/planEvaluation';
-import { checkLine, datasetChecks } from '../../../../src/cli/commands/evaluateCheck';
 import {
   exitCodeOfResult,
   itemDocument,
@@ -85,19 +84,5 @@ describe('what evaluate prints', () => {
   it('1 where rows were left out', () => {
     const problems = [{ where: 'row 1', field: null, reason: 'x' }];
     expect(exitCodeOfResult({ ...plan, problems }, result(resolved))).toBe(1);
-  });
-});
-
-describe('the check of a dataset', () => {
-  it('is sound where the base is unresolved and gold resolved, each time', () => {
-    const [sound] = datasetChecks([unresolved], [resolved]);
-    expect(sound).toEqual({ instance: 'a__b-1', base: 'unresolved', gold: 'resolved', sound: true });
-    expect(datasetChecks([resolved], [resolved])[0]?.sound).toBe(false);
-    expect(datasetChecks([none('time-out')], [resolved])[0]?.sound).toBe(false);
-    expect(datasetChecks([unresolved], [])[0]).toMatchObject({ gold: null, sound: false });
-    expect(datasetChecks([unresolved, resolved], [resolved, resolved])[0]?.sound).toBe(false);
-    expect(checkLine({ instance: 'a', base: null, gold: 'resolved', sound: false })).toBe(
-      '✗ a  base not evaluated  gold resolved\n',
-    );
   });
 });

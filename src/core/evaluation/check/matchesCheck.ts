@@ -1,0 +1,24 @@
+import type { DatasetCheck } from './datasetCheck';
+import { type DefectKind, defectField, defectKinds } from './defect';
+
+/** What the filter key `datasetCheck` may say: a defect, `any` of them, `sound`, or `unchecked`. */
+export const checkFilterValues: readonly string[] = ['any', 'sound', 'unchecked', ...defectKinds.map(defectField)];
+
+/** What an instance's check comes to in filters: its defects, `any` beside them; else `sound`, else `unchecked`. */
+export const checkValues = (check: Pick<DatasetCheck, 'defects'> | null): readonly string[] => {
+  if (check === null) return ['unchecked'];
+  if (check.defects.length === 0) return ['sound'];
+  return ['any', ...new Set(check.defects.map(({ kind }) => defectField(kind)))];
+};
+
+/** Whether an instance is meant by `selection.instances.where.datasetCheck`: any of the values. A stale check is none. */
+export const matchesCheck = (values: readonly string[], check: Pick<DatasetCheck, 'defects'> | null): boolean => {
+  const own = checkValues(check);
+  return values.some((value) => own.includes(value.replaceAll('-', '_')));
+};
+
+/** The figure `datasetCheck.<defect>` that a rubric's criterion is paired with; null where it wasn't checked. */
+export const checkFigure = (field: DefectKind | 'any', check: Pick<DatasetCheck, 'defects'> | null): boolean | null => {
+  if (check === null) return null;
+  return field === 'any' ? check.defects.length > 0 : check.defects.some(({ kind }) => kind === field);
+};
