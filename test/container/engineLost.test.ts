@@ -88,7 +88,7 @@ describe.skipIf(!dockerAnswers)('an engine that goes away', () => {
         if (text === 'running the tests') setTimeout(() => cable.cut(600), 500);
       },
     };
-    const ports = project.ports(new DockerEngine(`unix://${cable.path}`), out());
+    const ports = project.ports(new DockerEngine(`unix://${cable.path}`, { patienceMs: 3000 }), out());
     const { items, fault } = await evaluate(ports, project.request([item], { again: true }), hooks, signal);
     expect(items[0]?.outcome).toEqual({ kind: 'resolved' });
     expect(fault).toBeNull();
@@ -101,7 +101,7 @@ describe.skipIf(!dockerAnswers)('an engine that goes away', () => {
       goldPatch,
     );
     const never = patchItem(project.instance({ id: 'acme__greet-3' }), goldPatch);
-    const request = project.request([quick, slow, never], { runId: 'cut', workers: 1 });
+    const request = project.request([quick, slow, never], { runId: 'cut', workers: 1, patienceMs: 1000 });
     const hooks = {
       ...quietHooks,
       progress: (key: { readonly instanceId: string } | null, text: string) => {
@@ -110,7 +110,7 @@ describe.skipIf(!dockerAnswers)('an engine that goes away', () => {
       },
     };
     const { items, fault } = await evaluate(
-      project.ports(new DockerEngine(`unix://${cable.path}`), out()),
+      project.ports(new DockerEngine(`unix://${cable.path}`, { patienceMs: 3000 }), out()),
       request,
       hooks,
       signal,

@@ -1,149 +1,45 @@
 import type Docker from 'dockerode';
 import type { JobEnd, JobSpec } from '../../core/run/container/engine';
+import type { HeadAndTail } from '../jobs/headAndTail';
 import type { OutputTap } from '../jobs/outputTap';
-import { engineWords, statusOf } from './faults';
+import { type ContainerState, killQuietly, type Look, lookAt, ranMs, writtenBytes } from './containerLook';
+import { executableFault, type ImagePlatform } from './imagePlatform';
+import { JobWatch, pause } from './jobWatch';
+import { outsideCodes, whoKilled } from './killedFromOutside';
 
 /** A submitted job as this process knows it. */
 export interface ContainerJob {
+  readonly docker: Docker;
   readonly container: Docker.Container;
   readonly spec: JobSpec;
   readonly tap: OutputTap;
+  /** What the main process itself said on standard error; the tests' own output goes elsewhere. */
+  readonly complaints: HeadAndTail;
+  /** By `performance.now()`. */
   readonly startedAt: number;
   /** The label of the claim by which a job of an earlier process became ours; null for our own. */
   readonly claim: string | null;
+  readonly platform: ImagePlatform | null;
+  /** Aborted by `cancel`. */
+  readonly cancelled: AbortController;
+  /** How long an engine that does not answer is waited for. */
+  readonly patienceMs: number;
 }
 
-interface State {
-  readonly running: boolean;
-  readonly exitCode: number | null;
-  readonly oomKilled: boolean;
-  /** Wall-clock milliseconds by the engine's own clock; null while it runs. */
-  readonly ranMs: number | null;
-}
-
-type Look =
-  | { readonly kind: 'state'; readonly state: State }
-  | { readonly kind: 'gone' | 'unreachable'; readonly why: string };
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-const stateOf = (said: Docker.ContainerInspectInfo['State']): State => {
-  const ranMs = Date.parse(said.FinishedAt) - Date.parse(said.StartedAt);
-  return {
-    running: said.Running,
-    exitCode: said.Running ? null : said.ExitCode,
-    oomKilled: said.OOMKilled,
-    ranMs: said.Running || !(ranMs >= 0) ? null : ranMs,
-  };
-};
-
-const look = async (container: Docker.Container): Promise<Look> => {
-  try {
-    const { State } = await container.inspect({ abortSignal: AbortSignal.timeout(20_000) });
-    if (State.Status === 'created') return { kind: 'gone', why: 'it was created and never started' };
-    return { kind: 'state', state: stateOf(State) };
-  } catch (error) {
-    if (statusOf(error) === 404) return { kind: 'gone', why: 'the engine no longer knows the container' };
-    return { kind: 'unreachable', why: engineWords(error) };
-  }
-};
-
-/** Looks again a few times: an engine that restarts comes back within seconds, and the container may have lived on. */
-const lookPatiently = async (job: ContainerJob): Promise<Look> => {
-  let last = await look(job.container);
-  for (const ms of [300, 1000, 2500]) {
-    if (last.kind !== 'unreachable') return last;
+/** Looks again and again for a while: an engine that restarts comes back, and the container may have lived on. */
+const lookPatiently = async (job: ContainerJob, signal?: AbortSignal): Promise<Look> => {
+  const began = performance.now();
+  let last = await lookAt(job.container);
+  for (let ms = 300; last.kind === 'unreachable'; ms = Math.min(2_500, ms * 2)) {
     job.tap.markBroken();
-    await pause(ms);
-    last = await look(job.container);
+    if (performance.now() - began > job.patienceMs || signal?.aborted) break;
+    await pause(ms, signal);
+    last = await lookAt(job.container);
   }
   return last;
 };
 
-/** What the job wrote so far, in bytes; 0 where the engine can't say. */
-const writtenBytes = async (container: Docker.Container): Promise<number> => {
-  const options: Docker.ContainerInspectOptions & { size: true } = {
-    size: true,
-    abortSignal: AbortSignal.timeout(20_000),
-  };
-  const seen = await container.inspect(options).catch(() => null);
-  return (seen as { readonly SizeRw?: number } | null)?.SizeRw ?? 0;
-};
-
-const killQuietly = async (container: Docker.Container): Promise<void> => {
-  await container.kill({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => undefined);
-};
-
-type Event = 'stream' | 'tick' | 'deadline' | 'aborted';
 type Stop = 'deadline' | 'aborted' | 'disk';
-
-const heartbeatMs = 5_000;
-
-/** How long the engine may take to note an end whose stream is over. */
-const settleMs = 200;
-
-/** A timer and an abort as one promise that leaves nothing behind. */
-const firstOf = async (ms: number, after: Event, others: readonly Promise<Event>[], signal?: AbortSignal) => {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: () => void = () => {};
-  const timed = new Promise<Event>((resolve) => {
-    timer = setTimeout(() => resolve(after), Math.max(0, ms));
-  });
-  const aborted = new Promise<Event>((resolve) => {
-    onAbort = () => resolve('aborted');
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([timed, aborted, ...others]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
-};
-
-/**
- * What happens next to a job: its stream ends, it is time to look, its time is over, or nobody wants it any more. The
- * engine's own `wait` is not asked: its answer never comes when the connection is lost under it.
- */
-class JobWatch {
-  #streamOverAt: number | null = null;
-  #pauseMs = 10;
-
-  constructor(private readonly job: ContainerJob) {}
-
-  async next(deadlineAt: number, signal?: AbortSignal): Promise<Event> {
-    const left = deadlineAt - performance.now();
-    const wanted = this.#streamOverAt !== null ? this.#pauseMs : heartbeatMs;
-    const ended = this.job.tap.ended.then((): Event => 'stream');
-    const event = await firstOf(
-      Math.min(left, wanted),
-      left < wanted ? 'deadline' : 'tick',
-      this.#streamOverAt !== null ? [] : [ended],
-      signal,
-    );
-    if (this.#streamOverAt !== null) this.#pauseMs = Math.min(1_000, this.#pauseMs * 2);
-    if (event === 'stream') this.#streamOverAt = performance.now();
-    return event;
-  }
-
-  /** Asked of a job that runs: whether its stream ended before it, not just a moment ago. */
-  get streamBroke(): boolean {
-    return this.#streamOverAt !== null && performance.now() - this.#streamOverAt > settleMs;
-  }
-}
-
-const endOf = (state: State, stopped: Stop | null): JobEnd['kind'] => {
-  if (stopped === 'deadline') return 'time-out';
-  if (stopped !== null) return 'killed';
-  if (state.oomKilled) return 'oom';
-  return state.exitCode === 0 ? 'finished' : 'killed';
-};
-
-const stateEvidence = (state: State): string[] => [
-  `exit code ${state.exitCode}`,
-  ...(state.oomKilled ? ['the engine says that a process was killed for want of memory'] : []),
-];
 
 const stopWords = (why: Stop, { deadlineMs, limits }: JobSpec): string => {
   if (why === 'aborted') return 'cancelled';
@@ -154,13 +50,16 @@ const stopWords = (why: Stop, { deadlineMs, limits }: JobSpec): string => {
 /** How long a killed container may take to be gone. */
 const killMs = 30_000;
 
+const streamWords = 'the connection was lost; the container was found running and taken up again';
+
 /**
  * Waits for a job's end. A closed stream or a lost connection is no end: the container is looked up, again and again,
- * and taken up where it still runs.
+ * and taken up where it still runs. Throws EnvironmentFault('image') where the engine can't run the image's programs.
  */
 export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise<JobEnd> => {
-  const evidence: string[] = [];
-  const watch = new JobWatch(job);
+  const unwanted = signal === undefined ? job.cancelled.signal : AbortSignal.any([signal, job.cancelled.signal]);
+  const evidence: string[] = job.platform?.emulated ? [job.platform.words] : [];
+  const watch = new JobWatch(job.tap);
   let stopped: Stop | null = null;
   let deadlineAt = job.startedAt + job.spec.deadlineMs;
   const stop = async (why: Stop): Promise<void> => {
@@ -170,12 +69,12 @@ export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise
     deadlineAt = performance.now() + killMs;
   };
   for (;;) {
-    const event = await watch.next(deadlineAt, stopped === null ? signal : undefined);
+    const event = await watch.next(deadlineAt, stopped === null ? unwanted : undefined);
     if (stopped === null && (event === 'deadline' || event === 'aborted')) {
       await stop(event);
       continue;
     }
-    const seen = await lookPatiently(job);
+    const seen = await lookPatiently(job, unwanted);
     const goesOn = seen.kind === 'state' && seen.state.running && event !== 'deadline';
     if (!goesOn) return finish(job, seen, stopped, evidence);
     if (stopped === null && event === 'tick' && (await writtenBytes(job.container)) > job.spec.limits.diskBytes)
@@ -186,23 +85,45 @@ export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise
   }
 };
 
-const streamWords = 'the connection was lost; the container was found running and taken up again';
-
 const finish = async (job: ContainerJob, seen: Look, stopped: Stop | null, evidence: string[]): Promise<JobEnd> => {
-  const wallMs = performance.now() - job.startedAt;
+  const sinceStart = performance.now() - job.startedAt;
+  const unknown = { exitCode: null, wallMs: sinceStart, output: null };
   if (seen.kind !== 'state') {
     const kind = seen.kind === 'gone' ? 'lost' : 'infrastructure';
-    return { kind, exitCode: null, evidence: [...evidence, seen.why], wallMs, output: null };
+    return { ...unknown, kind, evidence: [...evidence, seen.why] };
   }
-  if (seen.state.running)
-    return { kind: 'lost', exitCode: null, evidence: [...evidence, 'it could not be ended'], wallMs, output: null };
+  if (seen.state.running) return { ...unknown, kind: 'lost', evidence: [...evidence, 'it could not be ended'] };
   await Promise.race([job.tap.ended, pause(10_000)]);
-  const kind = endOf(seen.state, stopped);
+  const { kind, facts } = await howItEnded(job, seen.state, stopped);
   return {
     kind,
     exitCode: seen.state.exitCode,
-    evidence: [...evidence, ...stateEvidence(seen.state)],
-    wallMs: seen.state.ranMs ?? wallMs,
+    evidence: [...evidence, ...facts],
+    wallMs: ranMs(seen.state) ?? sinceStart,
     output: job.tap.digest(),
   };
 };
+
+type Ending = { readonly kind: JobEnd['kind']; readonly facts: readonly string[] };
+
+/**
+ * Ours first (time, cancel, disk), then memory by the engine's word, then its own exit code. The script exits 0
+ * whatever the tests did, and nothing inside can kill it: 137 and 143 come from outside, the rest is the tests' doing.
+ */
+const howItEnded = async (job: ContainerJob, state: ContainerState, stopped: Stop | null): Promise<Ending> => {
+  const code = `exit code ${state.exitCode}`;
+  const memory = state.oomKilled ? ['the engine says that a process was killed for want of memory'] : [];
+  if (stopped !== null) return { kind: stopped === 'deadline' ? 'time-out' : 'killed', facts: [code, ...memory] };
+  if (state.oomKilled) return { kind: 'oom', facts: [code, ...memory] };
+  if (state.exitCode === 0) return { kind: 'finished', facts: [code] };
+  const said = complaintsOf(job);
+  const fault = executableFault(job.spec.image, job.platform, said);
+  if (fault !== null) throw fault;
+  const words = said === '' ? [] : [`its script said ${JSON.stringify(said.slice(0, 300))}`];
+  if (!outsideCodes.has(state.exitCode ?? 0)) return { kind: 'killed', facts: [code, ...words] };
+  const { kind, evidence } = await whoKilled(job.docker, job.container.id, state);
+  return { kind, facts: [code, evidence, ...words] };
+};
+
+const complaintsOf = ({ complaints }: ContainerJob): string =>
+  Buffer.from(complaints.result().bytes).toString('utf8').trim();

@@ -14,14 +14,17 @@ import type {
 } from '../../core/run/container/engine';
 import type { FoundJob, JobFinder } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
+import { HeadAndTail } from '../jobs/headAndTail';
 import { claimJob, dropClaims } from '../jobs/jobClaims';
 import { OutputTap } from '../jobs/outputTap';
 import { awaitEnd, type ContainerJob } from './containerJob';
+import { killQuietly } from './containerLook';
 import { createOptions, jobLabel } from './createOptions';
 import { demux } from './demux';
 import { type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, statusOf } from './faults';
 import { engineTime, findContainers } from './foundContainers';
+import { ImagePlatforms } from './imagePlatform';
 import { ImageShelf } from './images';
 import { inputArchive } from './inputArchive';
 import { cleanLeftovers } from './leftovers';
@@ -41,9 +44,12 @@ const orAbort = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
   });
 
 /** Reads the attach stream to its end, whether or not somebody watches. */
-const drain = async (stream: AsyncIterable<Uint8Array>, tap: OutputTap): Promise<void> => {
+const drain = async (stream: AsyncIterable<Uint8Array>, tap: OutputTap, complaints: HeadAndTail): Promise<void> => {
   try {
-    for await (const frame of demux(stream)) if (frame.stream === 1) await tap.push(frame.bytes);
+    for await (const frame of demux(stream)) {
+      if (frame.stream === 1) await tap.push(frame.bytes);
+      else complaints.push(frame.bytes);
+    }
     tap.end();
   } catch {
     tap.end(true);
@@ -55,24 +61,35 @@ export class DockerEngine implements Engine, JobFinder {
   readonly #docker: Docker;
   readonly #endpoint: Endpoint;
   readonly #images: ImageShelf;
+  readonly #platforms: ImagePlatforms;
+  readonly #patienceMs: number;
   readonly #jobs = new Map<string, ContainerJob>();
 
-  /** `endpoint`: the setting; null looks where the docker command would. */
-  constructor(endpoint: string | null) {
+  /**
+   * `endpoint`: the setting; null looks where the docker command would. `patienceMs`: how long a job waits for an engine
+   * that doesn't answer, for example as it is restarted.
+   */
+  constructor(endpoint: string | null, { patienceMs = 30_000 }: { readonly patienceMs?: number } = {}) {
     this.#endpoint = findEndpoint(endpoint);
     this.#docker = new Docker(this.#endpoint.options);
     this.#images = new ImageShelf(this.#docker);
+    this.#platforms = new ImagePlatforms(this.#docker);
+    this.#patienceMs = patienceMs;
   }
 
   async ping(signal?: AbortSignal): Promise<EngineInfo> {
     const limit = within(pingMs, signal);
-    const version = await this.#asked('answer', () => orAbort(this.#docker.version(), limit));
+    const [version, machine] = await this.#asked('answer', () =>
+      orAbort(Promise.all([this.#docker.version(), this.#docker.info()]), limit),
+    );
     return {
       name: 'docker',
       version: version.Version,
       architecture: version.Arch,
       endpoint: this.#endpoint.address,
       warnings: [],
+      ...(machine.NCPU > 0 ? { cpus: machine.NCPU } : {}),
+      ...(machine.MemTotal > 0 ? { memoryBytes: machine.MemTotal } : {}),
     };
   }
 
@@ -80,7 +97,8 @@ export class DockerEngine implements Engine, JobFinder {
     const image = await this.#asked(`prepare the image ${request.image}`, () =>
       this.#images.prepare(request, hooks, signal),
     );
-    return { digest: image.id };
+    const { id, reference, repoDigest, platform } = image;
+    return { digest: id, reference, repoDigest, platform };
   }
 
   async submit(job: JobSpec, signal?: AbortSignal): Promise<JobRef> {
@@ -99,20 +117,39 @@ export class DockerEngine implements Engine, JobFinder {
   async #create(job: JobSpec, signal: AbortSignal): Promise<Docker.Container> {
     const owner = await ownerLabels(job.deadlineMs + startMs);
     const environment = await this.#images.environmentOf(job.image);
-    const options = createOptions(job, randomUUID(), owner, environment);
-    return this.#docker.createContainer({ ...options, abortSignal: signal });
+    const body = createOptions(job, randomUUID(), owner, environment);
+    const platform = job.platform ?? null;
+    // In two parts, else the library writes the whole body into the address as well, where proxies log it.
+    const request = { _body: body, _query: platform === null ? {} : { platform }, abortSignal: signal };
+    return this.#docker.createContainer(request as Docker.ContainerCreateOptions);
   }
 
   async #start(job: JobSpec, container: Docker.Container, signal: AbortSignal): Promise<ContainerJob> {
-    const tap = new OutputTap();
-    const [stream] = await Promise.all([
+    const made = this.#newJob(container, job);
+    const [platform, stream] = await Promise.all([
+      this.#platforms.of(job.image),
       container.attach({ stream: true, stdout: true, stderr: true }),
       container.putArchive(inputArchive(job) as unknown as NodeJS.ReadableStream, { path: '/', abortSignal: signal }),
     ]);
-    void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
+    void drain(stream as unknown as AsyncIterable<Uint8Array>, made.tap, made.complaints);
     const startedAt = performance.now();
     await container.start({ abortSignal: signal });
-    return { container, spec: job, tap, startedAt, claim: null };
+    return { ...made, platform, startedAt };
+  }
+
+  #newJob(container: Docker.Container, spec: JobSpec): ContainerJob {
+    return {
+      docker: this.#docker,
+      container,
+      spec,
+      tap: new OutputTap(),
+      complaints: new HeadAndTail(4096),
+      startedAt: performance.now(),
+      claim: null,
+      platform: null,
+      cancelled: new AbortController(),
+      patienceMs: this.#patienceMs,
+    };
   }
 
   find(labels: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<readonly FoundJob[]> {
@@ -136,17 +173,18 @@ export class DockerEngine implements Engine, JobFinder {
     }
   }
 
-  async #takeUp(container: Docker.Container, spec: JobSpec): Promise<Omit<ContainerJob, 'claim'>> {
+  async #takeUp(container: Docker.Container, spec: JobSpec): Promise<ContainerJob> {
     const { State } = await container.inspect({ abortSignal: AbortSignal.timeout(startMs) });
-    const tap = new OutputTap();
+    const job = this.#newJob(container, spec);
+    const { tap, complaints } = job;
     tap.markBroken();
     if (State.Running) {
       const stream = await container.attach({ stream: true, stdout: true, stderr: true });
-      void drain(stream as unknown as AsyncIterable<Uint8Array>, tap);
+      void drain(stream as unknown as AsyncIterable<Uint8Array>, tap, complaints);
     } else tap.end(true);
     const began = engineTime(State.StartedAt);
     const sinceMs = began === null ? 0 : Math.max(0, Date.now() - Date.parse(began));
-    return { container, spec, tap, startedAt: performance.now() - sinceMs };
+    return { ...job, platform: await this.#platforms.of(spec.image), startedAt: performance.now() - sinceMs };
   }
 
   watch(ref: JobRef): AsyncIterable<Uint8Array> {
@@ -171,9 +209,9 @@ export class DockerEngine implements Engine, JobFinder {
   }
 
   async cancel(ref: JobRef): Promise<void> {
-    await this.#job(ref)
-      .container.kill()
-      .catch(() => undefined);
+    const job = this.#job(ref);
+    job.cancelled.abort();
+    await killQuietly(job.container);
   }
 
   async remove(ref: JobRef): Promise<void> {

@@ -37,7 +37,8 @@ export const statusOf = (error: unknown): number | null => {
 export const engineWords = (error: unknown): string => {
   const { json, message, code } = error as EngineError;
   if (typeof json?.message === 'string') return json.message;
-  return typeof message === 'string' && message !== '' ? message : String(code ?? error);
+  const plain = typeof message === 'string' ? message.replace(/^\(HTTP code \d+\) [\w ]+ - /, '').trim() : '';
+  return plain !== '' ? plain : String(code ?? error);
 };
 
 const reachHelp = (error: unknown): string => {
@@ -55,6 +56,8 @@ export const asEngineFault = (error: unknown, address: string, doing: string): E
   const words = engineWords(error);
   if (/"bash": executable file not found/.test(words))
     return new EnvironmentFault('image', `The image has no bash, which an evaluation needs. The engine said: ${words}`);
+  if (/No such image|does not match the specified platform/i.test(words))
+    return new EnvironmentFault('image', `The engine could not ${doing}: ${words}`);
   const what = /no space left/i.test(words) ? 'disk' : 'engine';
   return new EnvironmentFault(what, `The engine could not ${doing}: ${words}`);
 };
