@@ -104,8 +104,11 @@ export const registryLogin = async (
   return helped ?? fromEntry(ofRegistry(config.auths, registry), address);
 };
 
+const secretsOf = ({ username, password, identitytoken }: RegistryLogin): readonly string[] => {
+  const encoded = password === undefined ? undefined : Buffer.from(`${username}:${password}`).toString('base64');
+  return [encoded, password, identitytoken].filter((secret) => secret !== undefined && secret !== '') as string[];
+};
+
 /** Words of an engine or a registry, without what was given in confidence. */
 export const withoutSecrets = (words: string, login: RegistryLogin | null): string =>
-  [login?.password, login?.identitytoken]
-    .filter((secret) => secret !== undefined && secret !== '')
-    .reduce<string>((said, secret) => said.replaceAll(secret ?? '', '***'), words);
+  (login === null ? [] : secretsOf(login)).reduce((said, secret) => said.replaceAll(secret, '***'), words);
