@@ -1,3 +1,4 @@
+import type { MeasuredCoverage } from '../core/evaluation/coverage/measureCoverage';
 import type { Grade } from '../core/evaluation/grade/grade';
 import { type ReportContradiction, reportContradiction } from '../core/evaluation/grade/reportContradiction';
 import type { InstanceReport } from '../core/evaluation/report';
@@ -23,7 +24,12 @@ export interface ReportBeside {
 }
 
 /** An evaluation that was graded; one of several attempts at an instance with its number. */
-export type GradedEntry = GradedLog & { readonly attempt?: number; readonly beside?: ReportBeside };
+export type GradedEntry = GradedLog & {
+  readonly attempt?: number;
+  readonly beside?: ReportBeside;
+  /** By the reports that lie beside the log; left out where there are none. */
+  readonly coverage?: MeasuredCoverage;
+};
 
 const documentAt = async (files: FilePort, path: string): Promise<unknown> => {
   const found = await files.stat(path);

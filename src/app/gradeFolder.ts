@@ -5,6 +5,7 @@ import { instanceOfFolder } from '../core/instance/instanceFolder';
 import type { FilePort } from '../core/shared/files';
 import { InputFault, type Problem } from '../core/shared/problem';
 import { type GradedEntry, withReportBeside } from './gradeBeside';
+import { withCoverage } from './gradeCoverage';
 import type { FoundEvaluation } from './gradeFolderFound';
 import { EvaluationSearch, logName, reportedId } from './gradeFolderSearch';
 import { printedReportAt, type WithoutLog, withoutLog } from './gradeFolderWithoutLog';
@@ -114,7 +115,8 @@ class FolderGrades {
 
   private async gradeLog(found: FoundEvaluation, instance: GradedInstance): Promise<GradedEntry> {
     const by = (rules: RuleSetName | null) => gradeFound(this.files, instance, found, rules);
-    return withReportBeside(this.files, await by(this.asked), by);
+    const entry = await withReportBeside(this.files, await by(this.asked), by);
+    return withCoverage(this.files, instance, entry);
   }
 
   private async keep(path: string, grade: () => Promise<GradedEntry>): Promise<void> {

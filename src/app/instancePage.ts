@@ -15,6 +15,7 @@ import { buildInstancePage, type GatheredRun } from '../core/study/page/buildIns
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { PatchFigures, PeopleAnswer } from '../core/study/page/runRow';
 import { nameOf } from '../core/study/studyPath';
+import { coverageIn } from './gradeCoverage';
 import { gradeEvaluation } from './gradeEvaluation';
 import { gradeRepeats } from './gradeRepeatFolders';
 import { renderStatement } from './renderStatement';
@@ -49,6 +50,7 @@ const gather = async (
     report: first?.report ?? null,
     tests: graded?.tests ?? null,
     repeats: await repeatsOf(ports.files, instance, run, asked, graded),
+    coverage: first ? await coverageIn(ports.files, instance, first.folder) : null,
     decided: graded && { rules: graded.rules, rule: graded.rule, reason: graded.reason },
     figures: run.kind === 'gold' ? figuresOf(instance.goldPatch) : figuresOf(patch),
     people: ports.peopleOn(run.instanceId, run.patchHash),

@@ -34,6 +34,7 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
           {row.rules}
         </span>
       )}
+      {row.coverage && <div class="quiet">{row.coverage}</div>}
       {row.contradiction && (
         <span class="warning" title={row.contradiction}>
           {' '}

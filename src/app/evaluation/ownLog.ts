@@ -16,7 +16,7 @@ export const asCompass = (grade: Grade): Grade => ({
 });
 
 /** By the coverage that the tests left, where that is the benchmark's measure; the log's signs and warnings stay. */
-const byCoverage = (instance: GradedInstance, grade: Grade, coverage: MeasuredCoverage | null): Grade => {
+export const byCoverage = (instance: GradedInstance, grade: Grade, coverage: MeasuredCoverage | null): Grade => {
   if (coverage === null || grade.rule !== 'compass.no-coverage') return grade;
   const ruled = gradeOfRuling(instance, grade.rules, decideLineCoverage(instance, coverage));
   return { ...ruled, parser: grade.parser, signs: grade.signs, warnings: grade.warnings };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { withReportBeside } from '../../app/gradeBeside';
+import { withCoverage } from '../../app/gradeCoverage';
 import { type GradedFolder, gradeFolder } from '../../app/gradeFolder';
 import { tableOf } from '../../app/gradeFolderSearch';
 import { gradeOneLog, rulesFor } from '../../app/gradeFound';
@@ -38,7 +39,8 @@ const one = async (dataset: DatasetFile, input: GradeInput, rules: RuleSetName |
     return { graded: [graded], withoutLog: [], skipped: [] };
   }
   const by = (name: RuleSetName | null) => gradeOneLog(nodeFiles, instance, path, name);
-  return { graded: [await withReportBeside(nodeFiles, await by(rules), by)], withoutLog: [], skipped: [] };
+  const entry = await withReportBeside(nodeFiles, await by(rules), by);
+  return { graded: [await withCoverage(nodeFiles, instance, entry)], withoutLog: [], skipped: [] };
 };
 
 /** Grades what was asked for by a rule set; null: by that of each instance's benchmark. */

@@ -40,6 +40,7 @@ const additions = (entry: GradedEntry) => {
     notes: notesOf(entry),
     warnings: grade.warnings,
     ...contradiction(entry),
+    ...(entry.coverage === undefined ? {} : { coverage: entry.coverage }),
     log: path,
     ...(attempt === undefined ? {} : { attempt }),
   };

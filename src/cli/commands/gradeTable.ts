@@ -2,6 +2,7 @@ import { besideWords, type GradedEntry } from '../../app/gradeBeside';
 import type { GradedFolder } from '../../app/gradeFolder';
 import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
 import type { FlakyInstance } from '../../app/gradeRepeats';
+import { coverageWords } from '../../core/evaluation/coverage/coverageWords';
 import type { Grade } from '../../core/evaluation/grade/grade';
 import { versionNotes } from '../../core/evaluation/grade/versionNotes';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
@@ -41,9 +42,9 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
     })
     .join('; ');
 
-const besideOf = ({ grade, beside }: GradedEntry): string[] => {
+const besideOf = ({ grade, beside, coverage }: GradedEntry): string[] => {
   const words = besideWords(grade, beside);
-  return words === null ? [] : [words];
+  return [...(words === null ? [] : [words]), ...(coverage ? [coverageWords(coverage)] : [])];
 };
 
 /** A log among many: what to know beside its row, under the name that tells it from the others. */

@@ -1,3 +1,4 @@
+import type { MeasuredCoverage } from '../../evaluation/coverage/measureCoverage';
 import type { Repeats } from '../../evaluation/grade/repeats';
 import { outcomeCounts } from '../../evaluation/outcomeWords';
 import type { InstanceReport, RequiredTest } from '../../evaluation/report';
@@ -16,6 +17,8 @@ export interface GatheredRun {
   /** What repeats of the evaluation say; left out where there are none. */
   readonly repeats?: Repeats | null;
   readonly decided?: Decided | null;
+  /** What the evaluation's tests left of line coverage; left out where nothing. */
+  readonly coverage?: MeasuredCoverage | null;
   readonly figures: PatchFigures | null;
   readonly people: readonly PeopleAnswer[];
 }
@@ -68,8 +71,8 @@ export const buildInstancePage = (source: PageSource): InstancePage => {
   const graded = runs.flatMap(({ run, tests, repeats = null }) =>
     tests ? [{ runKey: run.key, label: shortLabel(run), tests: isVerdict(run) ? tests : [], repeats }] : [],
   );
-  const rows = runs.map(({ run, report, figures, people, decided }) =>
-    runRow(run, report, figures, people, decided ?? null),
+  const rows = runs.map(({ run, report, figures, people, decided, coverage }) =>
+    runRow(run, report, figures, people, decided ?? null, coverage ?? null),
   );
   const predictions = runs.filter(({ run }) => run.kind === 'prediction').length;
   return {

@@ -41,6 +41,8 @@ export interface RunRow {
   readonly source: string;
   /** What two sources say, where they say different things; '' where all agree. */
   readonly contradiction: string;
+  /** What its tests left of line coverage, in words; '' where nothing. */
+  readonly coverage: string;
   /** `1/2`; null where not evaluated. */
   readonly failToPass: string | null;
   readonly passToPass: string | null;

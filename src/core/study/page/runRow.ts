@@ -1,3 +1,5 @@
+import { coverageWords } from '../../evaluation/coverage/coverageWords';
+import type { MeasuredCoverage } from '../../evaluation/coverage/measureCoverage';
 import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
 import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
 import { disagreement } from '../../review/disagreement';
@@ -76,6 +78,7 @@ export const runRow = (
   figures: PatchFigures | null,
   people: readonly PeopleAnswer[],
   decided: Decided | null = null,
+  coverage: MeasuredCoverage | null = null,
 ): RunRow => ({
   key: run.key,
   label: label(run),
@@ -86,6 +89,7 @@ export const runRow = (
   why: decided ? `${decided.rule}: ${decided.reason}` : '',
   source: sourceWords(run),
   contradiction: run.contradiction?.words ?? '',
+  coverage: coverage === null ? '' : coverageWords(coverage),
   failToPass: share(report?.tests_status?.FAIL_TO_PASS),
   passToPass: share(report?.tests_status?.PASS_TO_PASS),
   people: peopleWords(people),
