@@ -8,7 +8,7 @@ export const reportEveryMs = 250;
 
 /** Evaluations that are started once and then go on by themselves. */
 export interface StartRun extends Omit<EvaluateRequest, 'task' | 'again'> {
-  /** In the person's words: "Evaluate kestrel-1". */
+  /** What is evaluated, in words: "kestrel-1", "heron-2 on django-13590 ×5". */
   readonly title: string;
   /** Evaluations of each prediction. */
   readonly repeats: number;

@@ -68,7 +68,7 @@ type Means = Pick<EvaluateRequest, 'studyFolder' | 'backend' | 'settings'>;
 const unfinished = async ({ leftRuns }: RunPorts, studyFolder: string): Promise<readonly LeftRun[]> =>
   (await leftRuns(studyFolder)).filter(({ closed }) => closed !== 'cancelled');
 
-const titleOf = ({ runId, wish }: LeftRun): string => `Evaluate ${runId}${wish.repeats > 1 ? ` x${wish.repeats}` : ''}`;
+const titleOf = ({ runId, wish }: LeftRun): string => `${runId}${wish.repeats > 1 ? ` ×${wish.repeats}` : ''}`;
 
 const shownRun = (left: LeftRun): UnfinishedRun => ({
   runId: left.runId,

@@ -5,7 +5,7 @@ import type { EndedItem, EvaluationRun } from '../../src/protocol/evaluationRuns
 export const evaluationRun = (
   progress: Partial<RunProgress>,
   end: EvaluationRun['end'] = null,
-  title = 'Evaluate kestrel-1',
+  title = 'kestrel-1',
   noVerdict: readonly EndedItem[] = [],
 ): EvaluationRun => ({
   title,

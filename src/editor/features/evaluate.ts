@@ -30,7 +30,7 @@ const evaluate = async (services: Services, argument: unknown): Promise<void> =>
   const job = await oneInstance(services, argument);
   const backend = job && (await chooseBackend(services));
   if (!job || !backend) return;
-  await runJob(services, job, backend);
+  await runJob(services, { ...job, title: `Evaluate ${job.title}` }, backend);
 };
 
 /** Runs a job under progress, reads the study anew and says what came out. */

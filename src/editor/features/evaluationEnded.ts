@@ -17,7 +17,7 @@ const output = 'Open Test Output';
 export const sayEnd = async (services: Services, run: EvaluationRun): Promise<void> => {
   services.files.invalidate();
   if (services.study.folder === run.studyFolder) await services.study.refresh();
-  const text = `${run.title}: ${outcomeOfRun(run)}`;
+  const text = `Evaluated ${run.title}: ${outcomeOfRun(run)}`;
   services.log.info(text);
   if (run.end?.kind === 'cancelled' && run.progress.done === 0) return;
   const buttons = run.progress.done > 0 ? [matrix, output] : [];

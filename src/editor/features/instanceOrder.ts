@@ -20,6 +20,7 @@ const groupings: readonly Facet[] = [
   'difficulty',
   'modality',
   'verdict',
+  'datasetCheck',
   'disagreement',
 ];
 

@@ -41,7 +41,7 @@ const jobOf = (item: Item, source: string | null, runId: string): Job | null => 
   const predictions =
     source === 'gold' || source === 'base' ? ({ kind: source } as const) : ({ kind: 'file', path: source } as const);
   return {
-    title: `Evaluate ${runId} on ${item.instanceId}`,
+    title: `${runId} on ${item.instanceId}`,
     datasetPath: item.datasetPath,
     instanceIds: [item.instanceId],
     predictions,

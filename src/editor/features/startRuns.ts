@@ -38,7 +38,7 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 const jobOfRun = (run: RunOverview, datasetPath: string): Job => ({
-  title: `Evaluate ${run.id}`,
+  title: run.id,
   datasetPath,
   instanceIds: [],
   predictions: { kind: 'file', path: run.path },
@@ -57,7 +57,7 @@ const choicesOf = ({ study }: Services): readonly Choice[] => {
     (['gold', 'base'] as const).map((kind) => ({
       label: kind === 'gold' ? 'gold patches' : 'base, no patch',
       description: shownText(`${counted(count, 'instance')} of ${id}`),
-      job: { title: `Evaluate ${kind}`, datasetPath: path, instanceIds: [], predictions: { kind }, runId: kind },
+      job: { title: kind, datasetPath: path, instanceIds: [], predictions: { kind }, runId: kind },
     })),
   );
   return [...ofRuns, ...ofDatasets];
@@ -92,16 +92,18 @@ const evaluateNoVerdict = async (services: Services, argument: unknown): Promise
   if (await refuseUntrusted()) return;
   const job = await wantedRun(services, argument, 'Evaluate what has no verdict of which run?');
   if (job)
-    await start(services, { ...job, title: `Evaluate ${job.runId} without verdict`, again: 'no-verdict', repeats: 1 });
+    await start(services, { ...job, title: `${job.runId}, what has no verdict`, again: 'no-verdict', repeats: 1 });
 };
 
 const evaluateWithRepeats = async (services: Services, argument: unknown): Promise<void> => {
   if (await refuseUntrusted()) return;
-  const named = runEntryOf(services, argument);
-  const job = named ? await wantedRun(services, argument, '') : await oneInstance(services, argument);
+  const isRun = runEntryOf(services, argument) !== null || (argument === undefined && !services.current.value);
+  const job = isRun ? await wantedRun(services, argument, whichRepeats) : await oneInstance(services, argument);
   const repeats = job && (await askRepeats());
-  if (job && repeats) await start(services, { ...job, title: `${job.title} x${repeats}`, again: false, repeats });
+  if (job && repeats) await start(services, { ...job, title: `${job.title} ×${repeats}`, again: false, repeats });
 };
+
+const whichRepeats = 'Evaluate which run several times?';
 
 const [fewest, most, usual] = [2, 20, 5];
 

@@ -7,6 +7,12 @@ import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import type { EvaluationRow } from '../views/evaluationRows';
 
+/**
+ * When a study's runs are looked for after it was opened, in milliseconds: the process of the window before may take a
+ * moment to end, and half a minute to be known as dead where it can't be asked.
+ */
+const looks = [0, 5_000, 35_000];
+
 const dismissedKey = 'touchstone.dismissedRuns';
 
 /** After a reload or a crash: runs of the study that no process has, offered once to go on with. */
@@ -15,8 +21,9 @@ export const unfinishedRunsFeature: Feature = (services) => {
   const command = (id: string, what: string, run: (argument: unknown) => Promise<void>) =>
     registerCommand(services.log, id, what, run);
   return vscode.Disposable.from(
-    services.study.onDidChange(() => void finder.lookOnce()),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void finder.lookOnce()),
+    finder,
+    services.study.onDidChange(() => finder.lookOnce()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => finder.lookOnce()),
     services.app.onDidEnd(() => void finder.look(false)),
     services.runs.onDidEnd(() => void finder.look(false)),
     command(commands.resumeUnfinished, 'The run could not be resumed', (row) => finder.resumeOne(row)),
@@ -27,19 +34,25 @@ export const unfinishedRunsFeature: Feature = (services) => {
 /** One unfinished run of one time: begun anew it is another one. */
 const nameOf = (folder: string, { runId, at }: UnfinishedRun): string => JSON.stringify([folder, runId, at]);
 
-class UnfinishedRuns {
+class UnfinishedRuns implements vscode.Disposable {
+  private timers: readonly NodeJS.Timeout[] = [];
   private looked: string | null = null;
   private readonly offered = new Set<string>();
 
   constructor(private readonly services: Services) {}
 
   /** When a study is opened, once it is read whole; never in Restricted Mode, in which nothing could be resumed. */
-  async lookOnce(): Promise<void> {
+  lookOnce(): void {
     const { study } = this.services;
     if (study.folder === null || study.isReading || this.looked === study.folder) return;
     if (!vscode.workspace.isTrusted) return;
     this.looked = study.folder;
-    await this.look(true);
+    this.dispose();
+    this.timers = looks.map((ms) => setTimeout(() => void this.look(true), ms));
+  }
+
+  dispose(): void {
+    for (const timer of this.timers) clearTimeout(timer);
   }
 
   /** What ended in this window has its own message: it is only listed. */
@@ -117,5 +130,5 @@ class UnfinishedRuns {
 
 const offerWords = ({ title, done, total }: UnfinishedRun, more: number): string => {
   const others = more === 0 ? '' : ` ${more === 1 ? 'Another run is' : `${more} other runs are`} unfinished as well.`;
-  return `${title} was not finished: ${done} of ${total} done. Results are kept; jobs that still run are waited for.${others}`;
+  return `The evaluation of ${title} was not finished: ${done} of ${total} done. Results are kept; jobs that still run are waited for.${others}`;
 };

@@ -29,8 +29,12 @@ export type EvaluationRow = Common &
 
 const itemKey = ({ model, instanceId, repeat }: RunItemKey): string => JSON.stringify([model, instanceId, repeat]);
 
+/** Who it is, in full, for hovers and for who hears it. */
+const itemName = ({ instanceId, model, repeat }: RunItemKey, { repeats }: EvaluationRun): string =>
+  `${instanceId}, ${model}${repeats > 1 ? `, repeat ${repeat}` : ''}`;
+
 const itemLabel = ({ instanceId, repeat }: RunItemKey, { repeats }: EvaluationRun): string =>
-  shownText(`${shortId(instanceId)}${repeats > 1 ? ` (repeat ${repeat})` : ''}`);
+  shownText(`${shortId(instanceId)}${repeats > 1 ? ` #${repeat}` : ''}`);
 
 /** The rows at the top: runs that go on and ended, then what was found unfinished. */
 export const runRows = (
@@ -94,8 +98,8 @@ const runningRow = (run: EvaluationRun, item: RunningItem): EvaluationRow => {
     key: `${run.progress.id} ${itemKey(item)}`,
     label,
     description: shownText(`${item.phase} · ${since}`),
-    tooltip: shownText(`${item.instanceId}, ${item.model}: ${item.phase} since ${since}`),
-    spoken: shownText(`${item.instanceId}, ${item.model}, ${item.phase}, since ${since}`),
+    tooltip: shownText(`${itemName(item, run)}: ${item.phase} since ${since}`),
+    spoken: shownText(`${itemName(item, run)}, ${item.phase}, since ${since}`),
   };
 };
 
@@ -122,8 +126,8 @@ const endedRow = (run: EvaluationRun, item: EndedItem): EvaluationRow => {
     key: `${run.progress.id} ended ${itemKey(item)}`,
     label: itemLabel(item, run),
     description: shownText(words),
-    tooltip: shownText(`${item.instanceId}, ${item.model}: ${words}\n${item.reason}`),
-    spoken: shownText(`${item.instanceId}, ${item.model}, ${words}: ${item.reason}`),
+    tooltip: shownText(`${itemName(item, run)}: ${words}\n${item.reason}`),
+    spoken: shownText(`${itemName(item, run)}, ${words}: ${item.reason}`),
   };
 };
 

@@ -45,7 +45,9 @@ export const countWords = ({ resolved, unresolved, scored, noVerdict }: Counts):
     .map(([word, n]) => `${count(n)} ${word}`)
     .join(', ');
 
-const leftWords = (leftMs: number | null): string => (leftMs === null ? '' : `${timeWords(leftMs)} left`);
+/** '' where nothing is known, and where it takes longer than was expected: then nobody knows. */
+const leftWords = (leftMs: number | null): string =>
+  leftMs === null || leftMs < 500 ? '' : `${timeWords(leftMs)} left`;
 
 const endWords = ({ end }: EvaluationRun): string => {
   if (end === null) return '';
@@ -69,7 +71,7 @@ export const runDescription = (run: EvaluationRun): string => {
 /** The run for who hears it: every part with its word. */
 export const runSpoken = (run: EvaluationRun): string => {
   const { progress } = run;
-  const left = run.end === null && progress.leftMs !== null ? `${leftWords(progress.leftMs)}` : '';
+  const left = run.end === null ? leftWords(progress.leftMs) : '';
   const parts = [
     run.title,
     stateWords(run) || 'running',

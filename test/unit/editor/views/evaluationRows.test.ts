@@ -14,7 +14,7 @@ const ended: EndedItem = {
 const going = evaluationRun(
   { total: 5, done: 1, noVerdict: 1, waiting: 3, running: [{ ...key, phase: 'running the tests', sinceMs: 8_000 }] },
   null,
-  'Evaluate kestrel-1',
+  'kestrel-1',
   [ended],
 );
 
@@ -44,7 +44,8 @@ describe('what is below a run', () => {
 
   it('names the repeat where there are several', () => {
     const repeated = { ...going, repeats: 5 };
-    expect(itemRows(repeated)[0]?.label).toBe('rocket-7 (repeat 1)');
+    expect(itemRows(repeated)[0]?.label).toBe('rocket-7 #1');
+    expect(itemRows(repeated)[0]?.spoken).toBe('acme__rocket-7, m, repeat 1, running the tests, since 8 s');
   });
 
   it('begins with why the engine was given up', () => {
@@ -64,14 +65,14 @@ describe('what is below a run', () => {
 describe('the rows at the top', () => {
   it('are the runs, then what was left unfinished', () => {
     const at = '2026-01-02T03:04:05Z';
-    const unfinished = { runId: 'heron-2', title: 'Evaluate heron-2', datasetPath: '', total: 40, done: 12, at };
+    const unfinished = { runId: 'heron-2', title: 'heron-2', datasetPath: '', total: 40, done: 12, at };
     const rows = runRows([going], [unfinished], Date.parse(at) + 7_200_000);
     expect(rows.map(({ kind }) => kind)).toEqual(['run', 'unfinished']);
     expect(rows[1]?.description).toBe('not finished · 12 of 40 done · begun 2 h ago');
   });
 
   it('let no name of outside data be an icon', () => {
-    expect(runRows([evaluationRun({}, null, 'Evaluate $(zap)')], [], 0)[0]?.label).not.toContain('$(');
+    expect(runRows([evaluationRun({}, null, '$(zap)')], [], 0)[0]?.label).not.toContain('$(');
   });
 
   it('tell menus what can be done with them', () => {

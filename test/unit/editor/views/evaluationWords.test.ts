@@ -34,9 +34,13 @@ describe('a run in the tree', () => {
     expect(runDescription(evaluationRun({ ...going, state: 'paused' }))).toBe('paused · 12/40 · ✓7 ✗4 ◌1');
   });
 
+  it('says no time where it takes longer than was expected', () => {
+    expect(runDescription(evaluationRun({ ...going, leftMs: 0 }))).toBe('12/40 · ✓7 ✗4 ◌1');
+  });
+
   it('is heard in words, signs left out', () => {
     expect(runSpoken(evaluationRun(going))).toBe(
-      'Evaluate kestrel-1, running, 12 of 40 done, 1 no verdict, 4 unresolved, 7 resolved, 3 min left',
+      'kestrel-1, running, 12 of 40 done, 1 no verdict, 4 unresolved, 7 resolved, 3 min left',
     );
   });
 
