@@ -2,6 +2,7 @@ import { KnownIds } from '../core/instance/instanceAlias';
 import type { DatasetEntry, RunEntry, StudyCatalogue } from '../core/study/catalogue';
 import { folderOf, nameOf, stemOf } from '../core/study/studyPath';
 import { CatalogueBuilder } from './openStudyBuilder';
+import { findChecks } from './openStudyChecks';
 import { beginDiscovery } from './openStudyDiscovery';
 import { findEvaluations } from './openStudyEvaluations';
 import { datasetsOfStudyFile } from './openStudyNamed';
@@ -104,6 +105,7 @@ const wholeOf = async (
   const known = new KnownIds(instanceIds(build.datasets));
   const runs = build.runs.map((run) => joinedRun(run, known));
   const found = await findEvaluations(ports, { ...build.search(), runs, known }, signal);
+  const checked = await findChecks(ports, build.root, [...build.roots], build.datasets);
   const isSame = first.datasets.length === build.datasets.length;
   return {
     ...first,
@@ -111,8 +113,9 @@ const wholeOf = async (
     runs,
     evaluations: found.evaluations,
     judges: build.judges,
-    filesLookedAt: build.looked + found.filesLookedAt,
-    problems: [...build.problems, ...ofLabels, ...found.problems],
+    ...(checked.checks.length > 0 ? { checks: checked.checks } : {}),
+    filesLookedAt: build.looked + found.filesLookedAt + checked.filesLookedAt,
+    problems: [...build.problems, ...ofLabels, ...found.problems, ...checked.problems],
   };
 };
 

@@ -5,6 +5,7 @@ import { InputFault, type Problem } from '../core/shared/problem';
 import type { ReportFile } from '../core/study/foundEvaluations';
 import { folderOf, joinPath, nameOf, stemOf } from '../core/study/studyPath';
 import { lookAt } from './lookAt';
+import { isCheckFile } from './openStudyChecks';
 import { beside, datasetOfTask, mayHoldRows, passedOver, speaksOfRuns } from './openStudyNames';
 import { byPath, isEvaluation, type Place } from './openStudyPlaces';
 import { looksLikeReport, maxRecord, modelOfRecord, readReportFile } from './openStudyReports';
@@ -138,6 +139,8 @@ export class FolderWalk implements Discovery {
       this.pass(path, 'An Inspect log in its binary form; `inspect log convert --to json` writes one that is read.');
     if (name === 'run_metadata.json') await this.queue.add(() => this.runRecord(path, folder));
     if (beside.test(name) || !(mayHoldRows(name) || looksLikeReport(name))) return;
+    // Read with the evaluations that it cites.
+    if (nameOf(folder) === 'checks' && (await this.queue.add(() => isCheckFile(this.files, path)))) return;
     if (this.filesLookedAt >= maxFiles) {
       if (!this.full) this.pass(path, `Over ${maxFiles} files; this one and those after it were not looked at.`);
       this.full = true;

@@ -3,7 +3,7 @@ import type { Label } from '../core/instance/instance';
 import type { Facet } from '../core/study/facetWords';
 import type { Api } from './rpc';
 
-/** What instances can be filtered and grouped by. `outcome`, `verdict`, `disagreement` come from the study's runs. */
+/** What instances can be filtered and grouped by. `outcome`, `verdict`, `datasetCheck`, `disagreement` come from its runs. */
 export type FacetName = Facet;
 
 /**

@@ -21,7 +21,7 @@ export const datasetOverview = (id: string, path: string, { format, instances, s
 
 /** What crosses to the extension host of a study: bounded by the number of its datasets and runs; `opening` as there. */
 export const studyOverview = (
-  { corrections: _corrections, evaluations, problems, ...catalogue }: StudyCatalogue,
+  { corrections: _corrections, checks: _checks, evaluations, problems, ...catalogue }: StudyCatalogue,
   rows: StudyRows,
   opening: number | null = null,
 ): StudyOverview => ({

@@ -96,7 +96,8 @@ const query = (part: Partial<InstanceQuery> = {}): InstanceQuery => ({
 const explorerOver = async (cache: IndexCache, file: string): Promise<Explorer> => {
   const { rows } = await indexDataset({ files: nodeFiles, cache }, file);
   const datasets = [{ id: 'rows', path: file, instances: rows }];
-  const study: ExplorerStudy = { datasets, runs: ['a', 'b', 'c'], runsOf: () => [], verdictsOn: () => [] };
+  const nothing = { runsOf: () => [], verdictsOn: () => [], checkOf: () => null };
+  const study: ExplorerStudy = { datasets, runs: ['a', 'b', 'c'], ...nothing };
   return new Explorer(study, () => ({ rows: null, revision: 0 }));
 };
 

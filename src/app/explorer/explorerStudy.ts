@@ -1,5 +1,6 @@
 import { correctionsOf, correctLabels } from '../../core/dataset/labels/correctLabels';
 import type { IndexedRow } from '../../core/dataset/rowIndex';
+import type { FoundCheck } from '../../core/evaluation/check/datasetCheck';
 import type { Outcome } from '../../core/evaluation/outcome';
 import type { InstanceSummary, StudyCatalogue } from '../../core/study/catalogue';
 import type { InstanceRun } from '../../core/study/instanceRuns';
@@ -28,6 +29,8 @@ export interface ExplorerStudy {
   readonly runs: readonly string[];
   readonly runsOf: (instanceId: string) => readonly InstanceRun[];
   readonly verdictsOn: (instanceId: string, patchHash: string | null) => readonly ExplorerVerdict[];
+  /** The latest dataset check of an instance; null where there is none. */
+  readonly checkOf: (instanceId: string) => FoundCheck | null;
 }
 
 /** Rows with the labels as the study's label file has them. */
@@ -50,7 +53,14 @@ export const explorerStudy = (
   const runs = new Set(catalogue.runs.map(({ id }) => id));
   for (const row of [...rows.values()].flat()) runs.add(row.key);
   const none: readonly InstanceRun[] = [];
-  return { datasets: correctedDatasets(catalogue), runs: [...runs], runsOf: (id) => rows.get(id) ?? none, verdictsOn };
+  const checks = new Map((catalogue.checks ?? []).map((check) => [check.instanceId, check]));
+  return {
+    datasets: correctedDatasets(catalogue),
+    runs: [...runs],
+    runsOf: (id) => rows.get(id) ?? none,
+    verdictsOn,
+    checkOf: (id) => checks.get(id) ?? null,
+  };
 };
 
 /** `outcomeIn` of one run for instance after instance: a thousand runs mostly stand in the same order on each. */

@@ -1,3 +1,4 @@
+import { checkFacet } from '../../core/evaluation/check/matchesCheck';
 import { outcomeClass } from '../../core/evaluation/outcomeWords';
 import { disagreement } from '../../core/review/disagreement';
 import { type Facet, facetTitles, facetValueWords, labelFacets } from '../../core/study/facetWords';
@@ -49,6 +50,7 @@ export const facetColumns = (
       return column(head('outcome', key), (i) => [`${key}\n${outcomeClass(inRun(runsAt(i)))}`]);
     }),
     column(head('verdict'), (i) => unique(runsAt(i).flatMap((run) => verdicts(run).map(verdictWord)))),
+    column(head('datasetCheck'), (i) => checkFacet(study.checkOf(row(i).id))),
     column(head('disagreement'), (i) => unique(runsAt(i).flatMap((run) => disagreements(run, verdicts(run))))),
   ];
 };

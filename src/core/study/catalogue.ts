@@ -1,4 +1,5 @@
 import type { LabelCorrection } from '../dataset/labels/labelFile';
+import type { FoundCheck } from '../evaluation/check/datasetCheck';
 import type { Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
 import type { Problem } from '../shared/problem';
@@ -118,6 +119,8 @@ export interface StudyCatalogue {
   readonly judges: readonly JudgeEntry[];
   /** Corrections of the study's label file, in its order; absent where it has none. */
   readonly corrections?: readonly LabelCorrection[];
+  /** The latest dataset check of each instance that has one; absent where none has. */
+  readonly checks?: readonly FoundCheck[];
   /** Files looked at in all, for "212 files looked at, 0 skipped". */
   readonly filesLookedAt: number;
   readonly problems: readonly Problem[];

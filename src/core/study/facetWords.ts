@@ -1,5 +1,6 @@
 import { titleOfBenchmark } from '../dataset/formats/registry';
 import { labelWords } from '../dataset/labels/labelWords';
+import { defectOfField, defectTitle } from '../evaluation/check/defect';
 import type { OutcomeClass } from '../evaluation/outcomeWords';
 import type { Labels } from '../instance/instance';
 
@@ -15,6 +16,7 @@ export type Facet =
   | 'modality'
   | 'outcome'
   | 'verdict'
+  | 'datasetCheck'
   | 'disagreement';
 
 /** Each facet's name for people, in the order in which lists show them. */
@@ -29,6 +31,7 @@ export const facetTitles: Readonly<Record<Facet, string>> = {
   modality: 'Modality',
   outcome: 'Outcome',
   verdict: 'Verdict',
+  datasetCheck: 'Dataset check',
   disagreement: 'Disagreement',
 };
 
@@ -64,6 +67,8 @@ const disagreements: Readonly<Record<string, string>> = {
   'reports-contradict': 'reports contradict',
 };
 
+const checkWords: Readonly<Record<string, string>> = { '': 'not checked', stale: 'stale: the row has changed' };
+
 const own = (words: Readonly<Record<string, string>>, value: string): string =>
   (Object.hasOwn(words, value) ? words[value] : undefined) ?? value;
 
@@ -73,11 +78,17 @@ export const classOfValue = (value: string): OutcomeClass => value.slice(value.l
 /** The run of an outcome's value. */
 export const runOfValue = (value: string): string => value.slice(0, Math.max(0, value.lastIndexOf('\n')));
 
+const checkValueWords = (value: string): string => {
+  const kind = defectOfField(value);
+  return kind === null ? own(checkWords, value) : defectTitle(kind);
+};
+
 /** One value of a facet in words: `bug fixing (BF)`, `no verdict`, `unknown`; of outcomes without their run. */
 export const facetValueWords = (facet: Facet, value: string): string => {
   if (facet === 'outcome') return own(outcomes, classOfValue(value));
   if (facet === 'verdict') return own(verdicts, value);
   if (facet === 'disagreement') return own(disagreements, value);
+  if (facet === 'datasetCheck') return checkValueWords(value);
   if (facet === 'benchmark' && value !== '') return titleOfBenchmark(value);
   if (value === '') return facet === 'repository' ? 'no repository' : 'unknown';
   const label = labelFacets.find(([name]) => name === facet);

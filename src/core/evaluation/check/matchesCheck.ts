@@ -1,4 +1,4 @@
-import type { DatasetCheck } from './datasetCheck';
+import type { DatasetCheck, FoundCheck } from './datasetCheck';
 import { type DefectKind, defectField, defectKinds } from './defect';
 
 /** What the filter key `datasetCheck` may say: a defect, `any` of them, `sound`, or `unchecked`. */
@@ -21,4 +21,10 @@ export const matchesCheck = (values: readonly string[], check: Pick<DatasetCheck
 export const checkFigure = (field: DefectKind | 'any', check: Pick<DatasetCheck, 'defects'> | null): boolean | null => {
   if (check === null) return null;
   return field === 'any' ? check.defects.length > 0 : check.defects.some(({ kind }) => kind === field);
+};
+
+/** Values of the facet: the defects, else `sound`; `stale` alone where the row has changed; none where not checked. */
+export const checkFacet = (check: FoundCheck | null): readonly string[] => {
+  if (check === null) return [];
+  return check.stale === true ? ['stale'] : checkValues(check).filter((value) => value !== 'any');
 };

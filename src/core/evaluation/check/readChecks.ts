@@ -103,14 +103,6 @@ const shape = z.object({
   at: text,
 });
 
-/** Whether a value says that it is a line of a file of checks, of whatever version. */
-export const saysCheck = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'schema' in value &&
-  typeof value.schema === 'string' &&
-  value.schema.startsWith('touchstone-dataset-check/');
-
 export type ReadCheck =
   | { readonly kind: 'check'; readonly check: DatasetCheck; readonly line: number }
   | { readonly kind: 'broken'; readonly line: number; readonly reason: string };

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Explorer } from '../../../../src/app/explorer/explorer';
 import type { ExplorerRow, ExplorerStudy } from '../../../../src/app/explorer/explorerStudy';
+import { needsRuns } from '../../../../src/app/explorer/needsRuns';
+import type { FoundCheck } from '../../../../src/core/evaluation/check/datasetCheck';
+import type { DefectKind } from '../../../../src/core/evaluation/check/defect';
 import type { Outcome } from '../../../../src/core/evaluation/outcome';
 import type { InstanceRun } from '../../../../src/core/study/instanceRuns';
 import type { FacetChoice, InstanceQuery } from '../../../../src/protocol/explorer';
@@ -57,6 +60,7 @@ const studyOf = (facts: readonly Fact[]): ExplorerStudy => {
       const { overall } = at(id);
       return hash === 'r1' && overall !== null ? [{ rater: 'me', overall, conflict: false }] : [];
     },
+    checkOf: () => null,
   };
 };
 
@@ -170,6 +174,36 @@ describe('the explorer', () => {
     expect(list?.values).toEqual([{ value: 'passes-but-wrong', label: 'passes the tests, judged wrong', count: 1 }]);
   });
 
+  it('filters by what a dataset check found; a stale check says nothing else', () => {
+    const facts = Array.from({ length: 4 }, () => ({
+      repo: null,
+      languages: [],
+      difficulty: '',
+      outcomes: [],
+      overall: null,
+    }));
+    const checkOf = (id: string): FoundCheck | null => {
+      if (id.endsWith('3')) return null;
+      const kinds: readonly DefectKind[] = id.endsWith('0') ? [] : ['gold-fails', 'too-slow'];
+      const defects = kinds.map((kind) => ({ kind, words: '', evidence: [], more: 0 }));
+      return { instanceId: id, defects, stale: id.endsWith('2') } as unknown as FoundCheck;
+    };
+    const explorer = new Explorer({ ...studyOf(facts as unknown as Fact[]), checkOf }, () => ({
+      rows: null,
+      revision: 0,
+    }));
+    const list = explorer.facets(query()).find(({ facet }) => facet === 'datasetCheck');
+    expect(list?.values.map(({ label, count }) => [label, count])).toEqual([
+      ['gold fails', 1],
+      ['sound', 1],
+      ['stale: the row has changed', 1],
+      ['too slow', 1],
+      ['not checked', 1],
+    ]);
+    expect([...explorer.find(query({ facets: { datasetCheck: ['gold_fails'] } }))]).toEqual([1]);
+    expect(needsRuns(query({ facets: { datasetCheck: ['sound'] } }))).toBe(true);
+  });
+
   it('finds nothing of a run that is gone, and says so with its chosen value', () => {
     const facts = [{ repo: null, languages: [], difficulty: '', outcomes: [null, null], overall: null }];
     const explorer = explorerOf(facts as unknown as Fact[]);
@@ -181,7 +215,7 @@ describe('the explorer', () => {
   it('finds the dataset of an id, the first where several have it', () => {
     const rows: ExplorerRow[] = [{ id: 'same', repo: null, title: null }];
     const datasets = ['/first', '/second'].map((path) => ({ id: path, path, instances: rows }));
-    const none = { runs: [], runsOf: () => [], verdictsOn: () => [] };
+    const none = { runs: [], runsOf: () => [], verdictsOn: () => [], checkOf: () => null };
     const explorer = new Explorer({ datasets, ...none }, () => ({ rows: null, revision: 0 }));
     expect(explorer.locate('same')).toBe('/first');
     expect(explorer.locate('other')).toBeNull();
