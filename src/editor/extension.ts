@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ReadOnlyFiles } from './documents/readOnlyFiles';
 import { catalogueFeature } from './features/catalogue';
 import { compareFeature } from './features/compare';
+import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
 import { evaluationRunsFeature } from './features/evaluationRuns';
 import { instanceFeature } from './features/instance';
@@ -23,6 +24,7 @@ import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
 import { AppClient } from './platform/appClient';
+import { ContainerTerminals } from './platform/containerTerminals';
 import { CurrentItem } from './platform/currentItem';
 import { EvaluationRuns } from './platform/evaluationRuns';
 import { ExploredInstances } from './platform/exploredInstances';
@@ -49,6 +51,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['evaluation runs', evaluationRunsFeature],
   ['unfinished runs', unfinishedRunsFeature],
   ['workspace', workspaceFeature],
+  ['container terminal', containerTerminalFeature],
   ['verdict', verdictFeature],
   ['labels', labelsFeature],
   ['links', linksFeature],
@@ -60,14 +63,15 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const log = vscode.window.createOutputChannel('Touchstone', { log: true });
   const progress = new Progress();
   const runs = new EvaluationRuns();
+  const terminals = new ContainerTerminals();
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath;
-  const app = new AppClient(script, hostApi(progress, runs, log), log);
+  const app = new AppClient(script, hostApi(progress, runs, terminals, log), log);
   const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
-  context.subscriptions.push(log, progress, runs, app, study, current, explored, files);
-  return { context, log, app, study, current, explored, progress, runs, files };
+  context.subscriptions.push(log, progress, runs, terminals, app, study, current, explored, files);
+  return { context, log, app, study, current, explored, progress, runs, terminals, files };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

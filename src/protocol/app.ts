@@ -6,6 +6,8 @@ import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { TreeHistory } from '../core/workspace/imageOrigin';
+import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
 import type { LabelApi } from './labels';
@@ -131,12 +133,17 @@ export interface OpenWorkspaceRequest extends InstanceRef {
   readonly repositories: Readonly<Record<string, string>>;
   /** What to do where a workspace with uncommitted work stands: tell, open it as it is, or make a second one. */
   readonly onExisting: 'tell' | 'open' | 'second';
+  /** Takes the files out of the instance's image; absent: a checkout of its repository. */
+  readonly fromImage?: TreeHistory;
+  readonly images: Readonly<Record<string, string>>;
+  readonly endpoint: string | null;
 }
 
+/** `notes`: what a person should know of what was made. `image`: what it could be opened from instead. */
 export type OpenWorkspaceReply =
-  | { readonly kind: 'opened'; readonly folder: string; readonly reused: boolean }
+  | { readonly kind: 'opened'; readonly folder: string; readonly reused: boolean; readonly notes: readonly string[] }
   | { readonly kind: 'dirty'; readonly folder: string }
-  | { readonly kind: 'no-source'; readonly repo: string | null };
+  | { readonly kind: 'no-source'; readonly repo: string | null; readonly image: string | null };
 
 export interface VerdictSummary {
   readonly instanceId: string;
@@ -176,7 +183,15 @@ export interface EngineAnswer {
 }
 
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
-export interface AppApi extends Api, EvaluationRunsApi, ExplorerApi, LabelApi, MatrixApi, RegradeApi, StudyRowsApi {
+export interface AppApi
+  extends Api,
+    ContainerTerminalApi,
+    EvaluationRunsApi,
+    ExplorerApi,
+    LabelApi,
+    MatrixApi,
+    RegradeApi,
+    StudyRowsApi {
   /**
    * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the
    * datasets: `readRuns` of its `opening` gives everything.
@@ -242,7 +257,7 @@ export interface AppApi extends Api, EvaluationRunsApi, ExplorerApi, LabelApi, M
 }
 
 /** What the extension host offers to the app. */
-export interface HostApi extends Api {
+export interface HostApi extends Api, ContainerTerminalHost {
   progress(q: {
     readonly task: string;
     readonly text: string;

@@ -14,6 +14,7 @@ import { leftRuns } from '../io/store/unfinishedRuns';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
+import { containerTerminals } from './containerTerminals';
 import { evaluationApi } from './evaluationApi';
 import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
@@ -61,6 +62,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
+    ...containerTerminals(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),

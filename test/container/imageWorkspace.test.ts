@@ -228,7 +228,6 @@ describe.skipIf(!dockerAnswers)('the tests of a workspace that came out of an im
       new AbortController().signal,
     );
     const log = await readFile(join(items[0]?.folder ?? '', 'test_output.txt'), 'utf8').catch(() => 'no log');
-    expect(items[0]?.report?.testsStatus ?? log, log).toBeTruthy();
     for (const name of wanted) expect(log).toMatch(new RegExp(`^ok \\d - ${name}$`, 'm'));
   });
 });

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
+import type { TreeHistory } from '../../core/workspace/imageOrigin';
 import type { OpenWorkspaceReply } from '../../protocol/app';
 import { refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
@@ -7,62 +9,67 @@ import { registerCommand } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import { withProgress } from '../platform/progress';
 import type { Feature, Services } from '../platform/services';
-import { repositoriesSetting } from '../platform/settings';
+import { repositoriesSetting, runSettings } from '../platform/settings';
 
-/** Opens an instance as a repository of its own at the base commit; asks before anything uncommitted is touched. */
-export const workspaceFeature: Feature = (services) =>
-  vscode.Disposable.from(
-    registerCommand(services.log, commands.openWorkspace, 'The workspace could not be opened', (argument) =>
-      open(services, argument, false),
-    ),
-    registerCommand(services.log, commands.openWorkspaceWithTests, 'The workspace could not be opened', (argument) =>
-      open(services, argument, true),
-    ),
+/**
+ * Opens an instance as a repository of its own, at the base commit or out of its image; asks before anything
+ * uncommitted is touched.
+ */
+export const workspaceFeature: Feature = (services) => {
+  const command = (id: string, withTestPatch: boolean, isImage: boolean) =>
+    registerCommand(services.log, id, 'The workspace could not be opened', (argument) =>
+      open(services, argument, withTestPatch, isImage),
+    );
+  return vscode.Disposable.from(
+    command(commands.openWorkspace, false, false),
+    command(commands.openWorkspaceWithTests, true, false),
+    command(commands.openWorkspaceFromImage, false, true),
   );
+};
 
-const open = async (services: Services, argument: unknown, withTestPatch: boolean): Promise<void> => {
+/** What is asked for, beside the instance. */
+interface Wish {
+  readonly withTestPatch: boolean;
+  /** Null: out of the repository. */
+  readonly fromImage: TreeHistory | null;
+  readonly onExisting: 'tell' | 'open' | 'second';
+  readonly repositories: Readonly<Record<string, string>>;
+}
+
+const open = async (services: Services, argument: unknown, withTestPatch: boolean, isImage: boolean): Promise<void> => {
   if (await refuseUntrusted()) return;
   const item = await pickInstance(services, argument);
   if (!item) return;
-  const folder = await makeWorkspace(services, item, withTestPatch, 'tell', repositoriesSetting());
+  const fromImage = isImage ? await askHistory(item.instanceId) : null;
+  if (isImage && fromImage === null) return;
+  const wish: Wish = { withTestPatch, fromImage, onExisting: 'tell', repositories: repositoriesSetting() };
+  const folder = await makeWorkspace(services, item, wish);
   if (folder) await show(folder);
 };
 
-const makeWorkspace = async (
-  services: Services,
-  item: Item,
-  withTestPatch: boolean,
-  onExisting: 'tell' | 'open' | 'second',
-  repositories: Readonly<Record<string, string>>,
-): Promise<string | null> => {
+const makeWorkspace = async (services: Services, item: Item, wish: Wish): Promise<string | null> => {
   const studyFolder = await services.study.ready();
   const { datasetPath, instanceId } = item;
+  const { endpoint, images } = runSettings();
+  const { fromImage, ...plain } = wish;
+  const how = { ...plain, ...(fromImage === null ? {} : { fromImage }) };
   const cancel = (task: string) => services.app.remote.cancel({ task });
   const reply = await withProgress(services.progress, `Open ${instanceId} as a workspace`, cancel, (task) =>
-    services.app.remote.openWorkspace({
-      task,
-      studyFolder,
-      datasetPath,
-      instanceId,
-      withTestPatch,
-      repositories,
-      onExisting,
-    }),
+    services.app.remote.openWorkspace({ task, studyFolder, datasetPath, instanceId, endpoint, images, ...how }),
   );
-  return settle(services, item, withTestPatch, repositories, reply);
+  return settle(services, item, wish, reply);
 };
 
 const settle = async (
   services: Services,
   item: Item,
-  withTestPatch: boolean,
-  repositories: Readonly<Record<string, string>>,
+  wish: Wish,
   reply: OpenWorkspaceReply,
 ): Promise<string | null> => {
-  if (reply.kind === 'opened') return reply.folder;
+  if (reply.kind === 'opened') return (await readNotes(services, item, reply.notes)) ? reply.folder : null;
   if (reply.kind === 'no-source') {
-    const source = await askSource(reply.repo);
-    return source ? makeWorkspace(services, item, withTestPatch, 'tell', { ...repositories, ...source }) : null;
+    const source = await askSource(reply.repo, reply.image);
+    return source ? makeWorkspace(services, item, { ...wish, onExisting: 'tell', ...sourceIn(wish, source) }) : null;
   }
   const asItIs = 'Open It As It Is';
   const second = 'Make a Second One';
@@ -74,16 +81,47 @@ const settle = async (
     second,
   );
   if (choice === asItIs) return reply.folder;
-  return choice === second ? makeWorkspace(services, item, withTestPatch, 'second', repositories) : null;
+  return choice === second ? makeWorkspace(services, item, { ...wish, onExisting: 'second' }) : null;
+};
+
+/** What was left out or looks like a leak is read before the window changes; it stays in the log. */
+const readNotes = async (services: Services, { instanceId }: Item, notes: readonly string[]): Promise<boolean> => {
+  if (notes.length === 0) return true;
+  for (const note of notes) services.log.warn(`${instanceId}: ${note}`);
+  const goOn = 'Open Workspace';
+  const detail = shownText(notes.join('\n\n'));
+  const title = shownText(`The workspace of ${instanceId} is made`);
+  return (await vscode.window.showInformationMessage(title, { modal: true, detail }, goOn)) === goOn;
+};
+
+type Source = { readonly history: TreeHistory } | { readonly repositories: Readonly<Record<string, string>> };
+
+const sourceIn = ({ repositories }: Wish, source: Source): Partial<Wish> =>
+  'history' in source ? { fromImage: source.history } : { repositories: { ...repositories, ...source.repositories } };
+
+const askHistory = async (instanceId: string): Promise<TreeHistory | null> => {
+  const scrub = { label: 'Files alone', description: 'one commit of ours, no history', history: 'scrub' as const };
+  const keep = {
+    label: 'With the history up to base',
+    description: "out of the image's repository, nothing later",
+    history: 'keep' as const,
+  };
+  const title = `What of the image of ${shownText(instanceId)}?`;
+  return (await vscode.window.showQuickPick([scrub, keep], { title }))?.history ?? null;
 };
 
 /** Where the history comes from, asked where neither study nor settings say; kept in the settings when given. */
-const askSource = async (repo: string | null): Promise<Readonly<Record<string, string>> | null> => {
-  if (repo === null) throw new Error('The row names no repository, so there is no history to open.');
-  const clone = { label: '$(folder) A local clone or bundle...', source: 'pick' };
-  const address = { label: '$(globe) An address...', description: 'https or ssh', source: 'ask' };
-  const choice = await vscode.window.showQuickPick([clone, address], { title: `Where is the history of ${repo}?` });
-  if (!choice) return null;
+const askSource = async (repo: string | null, image: string | null): Promise<Source | null> => {
+  if (repo === null && image === null)
+    throw new Error('The row names neither a repository nor an image, so there is nothing to open.');
+  const ofImage = { label: '$(package) Its image', description: shownText(image ?? ''), source: 'image' as const };
+  const clone = { label: '$(folder) A local clone or bundle...', description: '', source: 'pick' as const };
+  const address = { label: '$(globe) An address...', description: 'https or ssh', source: 'ask' as const };
+  const choices = [...(repo === null ? [] : [clone, address]), ...(image === null ? [] : [ofImage])];
+  const title = repo === null ? 'Where are the files?' : `Where is the history of ${shownText(repo)}?`;
+  const choice = await vscode.window.showQuickPick(choices, { title });
+  if (choice?.source === 'image') return { history: 'scrub' };
+  if (!choice || repo === null) return null;
   const picked = choice.source === 'pick' ? await pickClone(repo) : await askAddress(repo);
   if (!picked) return null;
   const configuration = vscode.workspace.getConfiguration(settings.section);
@@ -92,7 +130,7 @@ const askSource = async (repo: string | null): Promise<Readonly<Record<string, s
     { ...repositoriesSetting(), [repo]: picked },
     vscode.ConfigurationTarget.Global,
   );
-  return { [repo]: picked };
+  return { repositories: { [repo]: picked } };
 };
 
 const pickClone = async (repo: string): Promise<string | undefined> => {

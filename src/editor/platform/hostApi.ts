@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { HostApi } from '../../protocol/app';
+import type { ContainerTerminals } from './containerTerminals';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { Progress } from './progress';
 
@@ -23,12 +24,19 @@ const pullConsent = (): ((image: string, namespace: string) => Promise<boolean>)
 };
 
 /** What the app may ask of the editor. */
-export const hostApi = (progress: Progress, runs: EvaluationRuns, log: vscode.LogOutputChannel): HostApi => {
+export const hostApi = (
+  progress: Progress,
+  runs: EvaluationRuns,
+  terminals: ContainerTerminals,
+  log: vscode.LogOutputChannel,
+): HostApi => {
   const confirm = pullConsent();
   return {
     progress: (report) => progress.report(report),
     log: ({ level, text }) => log[level](text),
     confirmPull: ({ image, namespace }) => confirm(image, namespace),
     runChanged: (run) => runs.changed(run),
+    terminalOutput: (output) => terminals.output(output),
+    terminalEnded: (ended) => terminals.ended(ended),
   };
 };

@@ -17,6 +17,8 @@ export const commands = {
   openInstance: 'touchstone.openInstance',
   openWorkspace: 'touchstone.openWorkspace',
   openWorkspaceWithTests: 'touchstone.openWorkspaceWithTests',
+  openWorkspaceFromImage: 'touchstone.openWorkspaceFromImage',
+  openContainerTerminal: 'touchstone.openContainerTerminal',
   evaluate: 'touchstone.evaluate',
   evaluateRun: 'touchstone.evaluateRun',
   evaluateWithRepeats: 'touchstone.evaluateWithRepeats',

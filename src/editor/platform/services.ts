@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ReadOnlyFiles } from '../documents/readOnlyFiles';
 import type { AppClient } from './appClient';
+import type { ContainerTerminals } from './containerTerminals';
 import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
@@ -17,6 +18,7 @@ export interface Services {
   readonly explored: ExploredInstances;
   readonly progress: Progress;
   readonly runs: EvaluationRuns;
+  readonly terminals: ContainerTerminals;
   readonly files: ReadOnlyFiles;
 }
 

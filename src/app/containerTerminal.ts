@@ -1,0 +1,140 @@
+import type { Instance } from '../core/instance/instance';
+import type { Engine, ImageHooks } from '../core/run/container/engine';
+import { defaultLimits } from '../core/run/container/limits';
+import type { Session, SessionSpec, Sessions, Terminal } from '../core/run/container/session';
+import { InputFault } from '../core/shared/problem';
+import { isCommit } from '../core/workspace/commit';
+import type { WorkspaceFiles } from '../core/workspace/workspaceFiles';
+import type { WorkspaceTie } from '../core/workspace/workspaces';
+import { checkOutTestbed, removeFiles } from './containerFiles';
+import type { EvaluationTarget } from './evaluation/request';
+import { runStep } from './sessionStep';
+
+export interface ContainerTerminalPorts {
+  readonly engine: Pick<Engine, 'prepareImage' | 'clean'>;
+  readonly sessions: Sessions;
+  readonly files: WorkspaceFiles;
+}
+
+export interface ContainerTerminalRequest {
+  readonly instance: Instance;
+  /** Where the instance is run, as an evaluation would have it. */
+  readonly target: Pick<EvaluationTarget, 'image' | 'repository' | 'testbed' | 'env'>;
+  /** Workspace whose files are put in; null: the testbed stays at base. */
+  readonly folder: string | null;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** An open terminal; `close` ends the shell and removes the container. */
+export interface ContainerTerminal {
+  readonly terminal: Terminal;
+  /** What stands above the shell, a line each. */
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A terminal that its window forgot ends by itself after a working day. */
+const ttlMs = 12 * 60 * 60_000;
+
+/**
+ * Opens a shell in a container of the instance's image, without network, with a copy of the workspace's files as they
+ * stand. What is done there stays there. Throws InputFault and EnvironmentFault; then no container is left.
+ */
+export const openContainerTerminal = async (
+  ports: ContainerTerminalPorts,
+  request: ContainerTerminalRequest,
+  hooks: ImageHooks,
+  signal?: AbortSignal,
+): Promise<ContainerTerminal> => {
+  const { image } = request.target;
+  if (image === null)
+    throw new InputFault(
+      `No image is named for ${request.instance.id}; name one by touchstone.images or \`environments[].image\` of the study file.`,
+    );
+  // Containers of windows that are gone; that they can't be removed now stops nobody.
+  await ports.engine.clean({ dryRun: false }).catch(() => undefined);
+  await ports.engine.prepareImage(image, hooks, signal);
+  hooks.onProgress('Starting a container');
+  const session = await ports.sessions.openSession(sessionOf(request, image.image), signal);
+  try {
+    const words = await putFiles(ports, session, request, hooks, signal);
+    const terminal = await openShell(session, request);
+    signal?.throwIfAborted();
+    const close = async () => {
+      await terminal.close().catch(() => undefined);
+      await session.close();
+    };
+    return { terminal, lines: [`A container of ${image.image}, without network.`, words], close };
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+};
+
+const sessionOf = ({ instance, target }: ContainerTerminalRequest, image: string): SessionSpec => ({
+  labels: { 'dev.touchstone.schema': '1', 'dev.touchstone.instance': instance.id, 'dev.touchstone.use': 'terminal' },
+  image,
+  env: target.env,
+  workdir: '/',
+  user: null,
+  limits: defaultLimits,
+  mounts: [],
+  ttlMs,
+});
+
+/** Interactive bash, whose own files set up what images set up there (conda, nvm); else what the image calls sh. */
+const shell = ['sh', '-c', 'command -v bash >/dev/null 2>&1 && exec bash || exec sh'];
+
+const openShell = (session: Session, { target, columns, rows }: ContainerTerminalRequest): Promise<Terminal> =>
+  session.terminal({ command: shell, cwd: target.testbed, env: {}, columns, rows });
+
+/** Brings the testbed to what the workspace holds; gives the sentence that says so. */
+const putFiles = async (
+  ports: ContainerTerminalPorts,
+  session: Session,
+  request: ContainerTerminalRequest,
+  hooks: ImageHooks,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const { folder, target } = request;
+  const tie = folder === null ? null : await ports.files.tieOf(folder);
+  const from = await makeTestbed(ports, session, request, tie, hooks, signal);
+  if (folder === null || tie === null) return `${target.testbed} is ${from}. Nothing that is done here is kept.`;
+  hooks.onProgress("Copying the workspace's files in");
+  const counted = await ports.files.withChanges(
+    folder,
+    async (changes) => {
+      if (changes.deleted.length > 0) await removeFiles(session, target.testbed, changes.deleted, signal);
+      if (changes.changed > 0) await session.upload(changes.folder, target.testbed, signal);
+      return changes.changed + changes.deleted.length;
+    },
+    signal,
+  );
+  const work = counted === 0 ? 'unchanged by the workspace' : `with ${counted} changed files of the workspace`;
+  return `${target.testbed} is a copy: ${from}, ${work}. What is changed here doesn't go back.`;
+};
+
+/** The image's own testbed where it brings one; else base, out of the repository that is known. */
+const makeTestbed = async (
+  { files }: ContainerTerminalPorts,
+  session: Session,
+  { instance, target }: ContainerTerminalRequest,
+  tie: WorkspaceTie | null,
+  hooks: ImageHooks,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const holds = ['sh', '-c', '[ -e "$1/.git" ] || { [ -d "$1" ] && [ -n "$(ls -A "$1")" ]; }', 'sh', target.testbed];
+  const { end } = await runStep(session, { command: holds }, signal);
+  if (end.exitCode === 0) return "the image's own";
+  const source = tie !== null && tie.image === undefined ? tie.source : target.repository;
+  const commit = tie !== null && tie.image === undefined ? tie.baseCommit : instance.baseCommit;
+  if (source === null || commit === null || !isCommit(commit))
+    throw new InputFault(
+      `The image has nothing at ${target.testbed}, and no repository of ${instance.id} is known; name one by touchstone.repositories.`,
+    );
+  hooks.onProgress('Checking base out in the container');
+  const put = (folder: string) => checkOutTestbed(session, folder, target.testbed, commit, signal);
+  await files.withBase(source, commit, put, signal);
+  return `base ${commit.slice(0, 12)}`;
+};
