@@ -47,6 +47,8 @@ const PLAN = [
   { item: 'i09', run: 'heron-2', pr: 28, outcome: 'resolved', lines: 44 },
   { item: 'i10', run: 'kestrel-1', pr: 31, outcome: 'resolved', lines: 161 },
   { item: 'i11', run: 'heron-2', pr: 31, outcome: 'resolved', lines: 41 },
+  { item: '-', run: 'kestrel-1', pr: 34, outcome: 'unresolved', lines: 13, failed: 1, broken: [], coverage: [46, 77] },
+  { item: '-', run: 'heron-2', pr: 34, outcome: 'resolved', lines: 74, coverage: [74, 74] },
 ];
 
 /** Labels of the judges by item, and what magpie's two contradicting rationales say. */
@@ -112,6 +114,14 @@ function applyPatch(tree, patch) {
     }
   }
   return false;
+}
+
+/** How many lines of interval.js the tests ran, and of how many, by the report that the eval script left. */
+function coverage(tree) {
+  const report = readFileSync(join(tree, 'coverage', 'lcov.info'), 'utf8');
+  const section = report.split('end_of_record').find((text) => /^SF:src\/interval\.js$/m.test(text)) ?? '';
+  const counts = [...section.matchAll(/^DA:\d+,(\d+)/gm)].map(([, count]) => Number(count));
+  return [counts.filter((count) => count > 0).length, counts.length];
 }
 
 /** A number from 0 up to 1, the same sequence on every run. */
@@ -197,7 +207,7 @@ await withTempDir(async (dir) => {
       ": '>>>>> Start Test Output'\ncd /testbed && node --test --test-reporter=tap test/*.test.js\n: '>>>>> End Test Output'\n";
     const run = async (tree) => readTap((await runEval(`set -x\n${script}`, tree)).log);
     const before = treeAt(base);
-    git(before, ['checkout', commit, '--', `test/${pr === 34 ? 'coverage' : 'answer'}.test.js`]);
+    git(before, ['checkout', commit, '--', 'test/answer.test.js']);
     const [first, second] = [await run(before), await run(treeAt(commit))];
     expect(
       `${pr} base and gold, no row yet`,
@@ -225,6 +235,7 @@ await withTempDir(async (dir) => {
       expect(`${name}: FAIL_TO_PASS not passed`, found.failedF2P?.length, plan.failed);
       expect(`${name}: PASS_TO_PASS broken`, found.brokenP2P, plan.broken);
     }
+    if (plan.coverage) expect(`${name}: lines of interval.js`, coverage(found.tree), plan.coverage);
     treeOf[name] = found.tree;
   }
 

@@ -1,5 +1,9 @@
 // Makes the recorded logs of the sample: base, gold and every run, evaluated by the built command line in containers.
-// Everything is evaluated anew and put into samples/quickstart/logs at once; without a Docker engine nothing is done.
+//
+//     node scripts/sample/record-logs.mjs [--new]
+//
+// Everything is evaluated anew and put into samples/quickstart/logs at once; with --new only what has no log yet, or
+// another patch than its log. Without a Docker engine nothing is done.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -59,7 +63,8 @@ function check(logs, study) {
 
 async function record(dir) {
   const study = join(dir, 'quickstart');
-  cpSync(SAMPLE, study, { recursive: true, filter: (source) => relative(SAMPLE, source) !== 'logs' });
+  const kept = process.argv.includes('--new');
+  cpSync(SAMPLE, study, { recursive: true, filter: (source) => kept || relative(SAMPLE, source) !== 'logs' });
   for (const predictions of sources()) evaluate(study, predictions);
   const made = join(study, 'logs');
   for (const file of filesBelow(made)) if (NOT_KEPT.some((name) => file.endsWith(name))) rmSync(file);

@@ -34,24 +34,48 @@ const expected: readonly (readonly [string, PredictionSource, Readonly<Record<st
   [
     'gold',
     { kind: 'gold' },
-    { 14: 'resolved', 17: 'resolved', 21: 'resolved', 23: 'resolved', 28: 'resolved', 31: 'resolved' },
+    { 14: 'resolved', 17: 'resolved', 21: 'resolved', 23: 'resolved', 28: 'resolved', 31: 'resolved', 34: 'resolved' },
   ],
   [
     'base',
     { kind: 'base' },
-    { 14: 'unresolved', 17: 'unresolved', 21: 'unresolved', 23: 'unresolved', 28: 'unresolved', 31: 'unresolved' },
+    {
+      14: 'unresolved',
+      17: 'unresolved',
+      21: 'unresolved',
+      23: 'unresolved',
+      28: 'unresolved',
+      31: 'unresolved',
+      34: 'unresolved',
+    },
   ],
   [
     'kestrel-1',
     ofRun('kestrel-1'),
-    { 14: 'unresolved', 17: none('empty'), 21: 'unresolved', 23: 'resolved', 28: none('time-out'), 31: 'resolved' },
+    {
+      14: 'unresolved',
+      17: none('empty'),
+      21: 'unresolved',
+      23: 'resolved',
+      28: none('time-out'),
+      31: 'resolved',
+      34: 'unresolved',
+    },
   ],
   ['kestrel-1, second attempt', ofRun('kestrel-1-a2'), { 14: 'unresolved' }],
   ['kestrel-1, third attempt', ofRun('kestrel-1-a3'), { 14: 'resolved' }],
   [
     'heron-2',
     ofRun('heron-2'),
-    { 14: 'resolved', 17: 'unresolved', 21: none('not applied'), 23: 'resolved', 28: 'resolved', 31: 'resolved' },
+    {
+      14: 'resolved',
+      17: 'unresolved',
+      21: none('not applied'),
+      23: 'resolved',
+      28: 'resolved',
+      31: 'resolved',
+      34: 'resolved',
+    },
   ],
 ];
 

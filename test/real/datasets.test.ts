@@ -124,12 +124,12 @@ describe.skipIf(!there)('a folder of all of them', () => {
 });
 
 describe('the quickstart sample', () => {
-  it('opens with six instances, four runs and both judges, and without a fault', async () => {
+  it('opens with seven instances, four runs and both judges, and without a fault', async () => {
     const sample = path.resolve(import.meta.dirname, '../../samples/quickstart');
     const study = await openStudy({ files: nodeFiles, sha256 }, sample);
     expect(study).toMatchObject({ studyId: 'quickstart', problems: [] });
     expect(study.datasets[0]).toMatchObject({ skipped: [], notes: [] });
-    expect(study.datasets[0]?.instances).toHaveLength(6);
+    expect(study.datasets[0]?.instances).toHaveLength(7);
     expect(study.runs.map((run) => [run.id, run.model, run.attempt, run.base])).toEqual([
       ['kestrel-1', 'kestrel-1', 1, null],
       ['kestrel-1-a2', 'kestrel-1', 2, null],

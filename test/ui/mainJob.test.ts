@@ -37,14 +37,14 @@ describe.skipIf(missing !== null)('the main job, by keyboard', () => {
   const row = (text: string) => workbench().rows('Instances', text).first();
   const comparison = () => workbench().tab(`${id}: Gold ↔ Patch`);
 
-  it('shows the study: six instances, their runs, what waits', async () => {
+  it('shows the study: seven instances, their runs, what waits', async () => {
     await workbench().showTouchstone();
-    await workbench().rows('Study', '6 in 1 dataset').first().waitFor();
-    await workbench().rows('Study', '14 in 4 runs').first().waitFor();
+    await workbench().rows('Study', '7 in 1 dataset').first().waitFor();
+    await workbench().rows('Study', '16 in 4 runs').first().waitFor();
     await row(`${spandrel(14)}, resolved`).waitFor();
     await row(`${spandrel(21)}, no verdict: not applied`).waitFor();
     await row(`${id}, not evaluated`).waitFor();
-    expect(await workbench().rows('Instances', 'touchstone-samples__spandrel-').count()).toBe(6);
+    expect(await workbench().rows('Instances', 'touchstone-samples__spandrel-').count()).toBe(7);
   });
 
   it('opens an instance from the tree, and its page has the keyboard', async () => {

@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   it('shows every instance and run, rule sets in the heads, icons with words in the cells', async () => {
     const page = await shownMatrix();
     await page.locator(`[role=rowheader][aria-label^="${spandrel(14)}"]`).waitFor();
-    expect(await page.locator('[role=rowheader]').count()).toBe(6);
+    expect(await page.locator('[role=rowheader]').count()).toBe(7);
     const heads = page.locator('[role=columnheader]');
     expect(await heads.nth(1).getAttribute('aria-label')).toMatch(/^kestrel-1.*rule set .*: 1 resolved, 2 unresolved/);
     await hasKeys(page);
@@ -77,9 +77,9 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
     await page.locator('[role=grid]').focus();
     await press('/');
     await workbench().page.keyboard.type('gaps holes');
-    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBeLessThan(6);
+    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBeLessThan(7);
     await press('Escape', 'Escape');
-    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBe(6);
+    await expect.poll(() => page.locator('[role=rowheader]').count(), patience).toBe(7);
     await press('o');
     await workbench().webview(`h1:text-is("${spandrel(14)}")`);
   });

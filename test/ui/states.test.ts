@@ -106,14 +106,14 @@ describe.skipIf(missing !== null)('states of the views', () => {
     await workbench().screenshot('welcome');
   });
 
-  it("opens the sample from there: a copy of one's own, six instances", async () => {
+  it("opens the sample from there: a copy of one's own, seven instances", async () => {
     await workbench().view('Study').locator('.monaco-button', { hasText: 'Open the Sample Study' }).click();
     const loaded = workbench().page.waitForEvent('load');
     await workbench().pick('Copy it to your home folder');
     await loaded;
     await workbench().showTouchstone();
     await workbench().rows('Instances', spandrel(23)).first().waitFor();
-    expect(await instances().count()).toBe(6);
+    expect(await instances().count()).toBe(7);
     expect(fs.existsSync(path.join(home, 'touchstone-quickstart', 'touchstone.yaml'))).toBe(true);
   });
 });

@@ -44,7 +44,10 @@ const signsInShort = (signs: readonly EnvironmentSign[]): string =>
 
 const besideOf = ({ grade, beside, coverage }: GradedEntry): string[] => {
   const words = besideWords(grade, beside);
-  return [...(words === null ? [] : [words]), ...(coverage ? [coverageWords(coverage)] : [])];
+  return [
+    ...(words === null ? [] : [words]),
+    ...(coverage && grade.score?.name !== 'line coverage' ? [coverageWords(coverage)] : []),
+  ];
 };
 
 /** A log among many: what to know beside its row, under the name that tells it from the others. */

@@ -30,7 +30,7 @@ describe('the matrix and two runs', () => {
     const { app, explored } = await services();
     const wish = { words: '', differ: false, order: null };
     const shape = await app.remote.matrixShape({ ...wish, query: explored.query(study) });
-    assert.deepEqual([shape.rows, shape.known], [6, 6]);
+    assert.deepEqual([shape.rows, shape.known], [7, 7]);
     // Other tests evaluate base and gold in the same study.
     const runs = shape.columns.flatMap(({ kind }, column) => (kind === 'prediction' ? [column] : []));
     assert.deepEqual(

@@ -36,7 +36,7 @@ describe("the sample's recorded logs", () => {
           .filter(({ runId }) => runId === run)
           .map(({ instanceId, outcome }) => [instanceId.split('-').at(-1), outcomeWords(outcome)]),
       );
-    const all = (outcome: string) => Object.fromEntries([14, 17, 21, 23, 28, 31].map((pr) => [pr, outcome]));
+    const all = (outcome: string) => Object.fromEntries([14, 17, 21, 23, 28, 31, 34].map((pr) => [pr, outcome]));
     expect(words('gold')).toEqual(all('resolved'));
     expect(words('base')).toEqual(all('unresolved'));
     expect(words('heron-2')).toEqual({ ...all('resolved'), 17: 'unresolved', 21: 'no verdict: not applied' });
@@ -46,6 +46,7 @@ describe("the sample's recorded logs", () => {
       17: 'no verdict: empty',
       21: 'unresolved',
       28: 'no verdict: time-out',
+      34: 'unresolved',
     });
     expect([words('kestrel-1-a2'), words('kestrel-1-a3')]).toEqual([{ 14: 'unresolved' }, { 14: 'resolved' }]);
   });
@@ -61,7 +62,7 @@ describe("the sample's recorded logs", () => {
         'swebench-v5',
       );
       expect(skipped).toEqual([]);
-      expect(graded.length + withoutLog.length).toBe(run.startsWith('kestrel-1-') ? 1 : 6);
+      expect(graded.length + withoutLog.length).toBe(run.startsWith('kestrel-1-') ? 1 : 7);
       for (const { path: log, grade } of graded) {
         const report = path.join(path.dirname(log), 'report.json');
         if (grade.outcome.kind === 'none') expect(fs.existsSync(report)).toBe(false);
@@ -69,6 +70,21 @@ describe("the sample's recorded logs", () => {
       }
     },
   );
+
+  it('are scored by line coverage under the rules of SWE-Compass, where the task asks for tests', async () => {
+    const { instances } = await readDataset(nodeFiles, path.join(sample, 'datasets', 'spandrel.jsonl'));
+    const scores = async (run: string, rules: 'compass' | 'swebench-v5') => {
+      const { graded } = await gradeFolder(nodeFiles, instances, path.join(logs, run), rules);
+      const one = graded.find(({ grade }) => grade.id.endsWith('-34'));
+      const share = one?.coverage?.share ?? null;
+      return [one && outcomeWords(one.grade.outcome), share === null ? null : share.toFixed(2)];
+    };
+    expect(await scores('kestrel-1', 'compass')).toEqual(['line coverage 0.597 of 1', '0.60']);
+    expect(await scores('heron-2', 'compass')).toEqual(['line coverage 1 of 1', '1.00']);
+    expect(await scores('gold', 'compass')).toEqual(['line coverage 1 of 1', '1.00']);
+    expect(await scores('base', 'compass')).toEqual(['no verdict: error', null]);
+    expect(await scores('kestrel-1', 'swebench-v5')).toEqual(['unresolved', '0.60']);
+  });
 
   it('are kept by an evaluation of the same patches', { timeout: 60_000 }, async () => {
     const dataset = path.join(copy, 'datasets', 'spandrel.jsonl');
@@ -81,7 +97,7 @@ describe("the sample's recorded logs", () => {
       expect(summary.kept, source).toBe(summary.total);
       kept.push(summary.kept);
     }
-    expect(kept).toEqual([6, 6, 6, 6, 1, 1]);
+    expect(kept).toEqual([7, 7, 7, 7, 1, 1]);
   });
 
   it('say nothing of where they were made, and are small', () => {
