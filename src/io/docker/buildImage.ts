@@ -66,12 +66,13 @@ const optionsOf = (order: BuildOrder, abortSignal: AbortSignal): Docker.ImageBui
 /**
  * Builds one image by the engine's classic builder. Its log is kept; a failure names the step and its last lines.
  * Ended after 2 hours, or after 30 minutes without a word. Throws EnvironmentFault('image'); a cancelled one throws
- * the signal's reason and leaves no image.
+ * the signal's reason. What was done so far stays as a layer without a name, from which the next build goes on;
+ * `onLeft` is told.
  */
 export const buildImage = async (
   docker: Docker,
   order: BuildOrder,
-  onProgress: (text: string) => void,
+  hooks: { onProgress(text: string): void; onLeft(layer: string): Promise<void> },
   signal?: AbortSignal,
 ): Promise<void> => {
   const quiet = new AbortController();
@@ -86,10 +87,11 @@ export const buildImage = async (
       clearTimeout(timer);
       timer = arm();
       const step = log.take(message);
-      if (step !== null) onProgress(`Building ${order.name.reference}: ${step}, ${log.stepWords(order.steps)}`);
+      if (step !== null) hooks.onProgress(`Building ${order.name.reference}: ${step}, ${log.stepWords(order.steps)}`);
     });
     if (error !== null) throw buildFault(order, log, error);
   } catch (error) {
+    if (log.layer !== null) await hooks.onLeft(log.layer);
     signal?.throwIfAborted();
     if (error instanceof EnvironmentFault) throw error;
     if (quiet.signal.aborted || whole.aborted)

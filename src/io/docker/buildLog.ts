@@ -6,6 +6,10 @@ import type { ProgressMessage } from './progressStream';
 const mostBytes = 20 * 1024 ** 2;
 const lastLines = 15;
 const longestLine = 400;
+const longestRest = 64 * 1024;
+
+/** The builder's own words, not the command's. */
+const builderLine = /^(?: ---> |Removing intermediate container )/;
 
 /** Text of a terminal without its colours and movements. */
 const plain = (text: string): string =>
@@ -16,6 +20,7 @@ const plain = (text: string): string =>
 export class BuildLog {
   #step: { readonly number: number; readonly text: string } | null = null;
   #lines: string[] = [];
+  #layer: string | null = null;
   #rest = '';
   #written = 0;
   #file: WriteStream | null = null;
@@ -42,7 +47,8 @@ export class BuildLog {
     this.#write(text);
     if (stream === undefined) return null;
     const lines = (this.#rest + text).split('\n');
-    this.#rest = (lines.pop() ?? '').slice(-longestLine);
+    // A step's own line may come in parts and be long; a bar that is drawn over and over is longer.
+    this.#rest = (lines.pop() ?? '').slice(-longestRest);
     const begun = lines
       .map((line) => this.#line(plain(line.replace(/^.*\r(?!$)/, ''))))
       .filter((step) => step !== null);
@@ -52,7 +58,8 @@ export class BuildLog {
   #line(line: string): string | null {
     const [, number, count, text] = /^step (\d+)\/(\d+) ?: (.*)$/i.exec(line) ?? [];
     if (number === undefined) {
-      if (line.trim() !== '' && !/^ ---> /.test(line)) this.#lines.push(line.slice(0, longestLine));
+      this.#layer = /^ ---> ([0-9a-f]{12,64})$/.exec(line)?.[1] ?? this.#layer;
+      if (line.trim() !== '' && !builderLine.test(line)) this.#lines.push(line.slice(0, longestLine));
       if (this.#lines.length > lastLines) this.#lines.shift();
       return null;
     }
@@ -79,6 +86,11 @@ export class BuildLog {
   /** The step that ran last; null before the first. */
   step(names: readonly string[]): string | null {
     return this.#step === null ? null : `step ${this.#step.number}, ${this.stepWords(names)}`;
+  }
+
+  /** Id of the last layer that was finished, from which the next build would go on; null before the first. */
+  get layer(): string | null {
+    return this.#layer;
   }
 
   /** The last lines of the step that ran last. */

@@ -52,7 +52,11 @@ const build = async (ports: BuildPorts, plan: BuildPlan, hooks: ImageHooks, sign
     [recipeLabel]: plan.key,
     [basesLabel]: (await idsOf(ports, plan)) ?? '',
   };
-  await buildImage(ports.docker, { ...plan, labels, logFile: logFileOf(plan) }, hooks.onProgress, signal);
+  const replaced = await inspectImage(ports.docker, plan.name.reference);
+  const onLeft = (layer: string) => ports.keeping.left(layer);
+  const order = { ...plan, labels, logFile: logFileOf(plan) };
+  await buildImage(ports.docker, order, { onProgress: hooks.onProgress, onLeft }, signal);
+  if (replaced !== null) await ports.keeping.left(replaced.id);
   return inspectImage(ports.docker, plan.name.reference);
 };
 

@@ -23,7 +23,7 @@ import { readProgress } from './progressStream';
 
 /** Label with the recipe's key, by which a present image is known to be up to date. */
 export const keyLabel = 'dev.touchstone.host-image';
-const recipeVersion = 1;
+const recipeVersion = 2;
 
 const usualPath = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
@@ -113,6 +113,8 @@ const collect = async (packages: readonly string[]): Promise<HostTree> => {
   for (const file of files) tree.add(file);
   const elf = files.filter((file) => existsSync(file) && statSync(file).isFile() && isElf(file));
   for (const library of await librariesOf(elf)) tree.add(library);
+  // Scripts name their shell by its old place, which is a link on a merged /usr.
+  for (const shell of ['/bin/sh', '/bin/bash', '/usr/bin/env']) tree.add(shell);
   for (const loader of ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']) tree.add(loader);
   if (existsSync('/usr/lib/locale/C.utf8')) tree.addFolder('/usr/lib/locale/C.utf8');
   return tree;

@@ -16,7 +16,7 @@ export class ImageKeeping {
   #engine: Promise<EngineFacts> | null = null;
 
   constructor(
-    docker: Docker,
+    private readonly docker: Docker,
     private readonly consent: ImageConsent,
     private readonly notes: ImageNotes = new ImageNotes(),
     private readonly facts: () => Promise<EngineFacts> = () => engineFacts(docker),
@@ -40,6 +40,23 @@ export class ImageKeeping {
     const { id: engine } = await this.#known();
     const lastUsedAt = new Date().toISOString();
     await this.notes.write({ engine, reference: image.reference, id: image.id, origin, lastUsedAt });
+  }
+
+  /** A layer that a failed build left: ours as long as it has no name. */
+  async left(layer: string): Promise<void> {
+    const found = await this.docker
+      .getImage(layer)
+      .inspect()
+      .catch(() => null);
+    if (found === null || (found.RepoTags ?? []).length + (found.RepoDigests ?? []).length > 0) return;
+    const { id: engine } = await this.#known();
+    await this.notes.write({
+      engine,
+      reference: found.Id,
+      id: found.Id,
+      origin: 'built',
+      lastUsedAt: new Date().toISOString(),
+    });
   }
 
   async used({ reference }: LocalImage): Promise<void> {

@@ -8,12 +8,14 @@ import { type ImageNote, ImageNotes } from './imageNotes';
 
 type Removal = Awaited<ReturnType<ImageStore['remove']>>;
 
+/** Tags and digests; an image without any is listed with placeholders. */
+const namesOf = ({ RepoTags, RepoDigests }: Docker.ImageInfo): readonly string[] =>
+  [...(RepoTags ?? []), ...(RepoDigests ?? [])].filter((name) => !name.startsWith('<none>'));
+
 /** An image that was built on ours has our label too: it is ours only under the name that the label says. */
 const builtName = (image: Docker.ImageInfo): string | null => {
   const name = image.Labels?.[imageLabel];
-  if (name === undefined) return null;
-  const names = (image.RepoTags ?? []).filter((tag) => tag !== '<none>:<none>');
-  return names.length === 0 || names.map(familiarName).includes(familiarName(name)) ? name : null;
+  return name !== undefined && namesOf(image).map(familiarName).includes(familiarName(name)) ? name : null;
 };
 
 const short = (id: string): string => id.replace(/^sha256:/, '').slice(0, 12);
@@ -80,19 +82,21 @@ const keptImage = (
   users: ReadonlyMap<string, string>,
 ): KeptImage | null => {
   const built = builtName(image);
-  const names = [...(image.RepoTags ?? []), ...(image.RepoDigests ?? [])].map(familiarName);
-  const noted = notes.filter(({ id, reference }) => id === image.Id && names.includes(familiarName(reference)));
+  const names = namesOf(image).map(familiarName);
+  const ofImage = notes.filter(({ id }) => id === image.Id);
+  const noted = ofImage.filter(({ reference }) => names.includes(familiarName(reference)));
+  const isLeft = names.length === 0 && ofImage.some(({ reference }) => reference === image.Id);
   const pulled = noted.filter(({ origin }) => origin === 'pulled').map(({ reference }) => reference);
-  if (built === null && pulled.length === 0) return null;
-  const own = built !== null && names.includes(familiarName(built)) ? [built] : [];
+  if (built === null && pulled.length === 0 && !isLeft) return null;
+  const own = built === null ? [] : [built];
   const user = users.get(image.Id);
   return {
     id: image.Id,
     names: [...new Set([...own, ...pulled])],
     bytes: image.Size,
-    origin: built === null ? 'pulled' : 'built',
+    origin: built === null && !isLeft ? 'pulled' : 'built',
     lastUsedAt:
-      noted
+      (isLeft ? ofImage : noted)
         .map(({ lastUsedAt }) => lastUsedAt)
         .sort()
         .at(-1) ?? null,

@@ -81,6 +81,7 @@ export class ImageShelf {
     await buildHostImage(this.docker, name, packages, key, hooks.onProgress, signal);
     const built = await inspectImage(this.docker, name.reference);
     if (built !== null) await this.#keeping.made(built, 'built');
+    if (present !== null) await this.#keeping.left(present.id);
     return built;
   }
 
