@@ -7,6 +7,7 @@ import { InputFault, type Problem } from '../core/shared/problem';
 import type { StudyFile } from '../core/study/studyFile';
 import { joinPath } from '../core/study/studyPath';
 import { gatherItems } from './evaluation/items';
+import { keptApart } from './evaluation/keptApart';
 import type { EvaluateRequest } from './evaluation/request';
 import { withRules } from './evaluation/rules';
 import { evaluationTarget } from './evaluation/target';
@@ -64,8 +65,9 @@ export const planEvaluation = async (
   const gathered = await gatherItems(files, dataset.instances, wish.instanceIds, wish.predictions, signal);
   const said = study?.study?.evaluation;
   const rules = wish.rules ?? said?.ruleSet ?? null;
-  const ruled = withRules(gathered.items, rules, usual.rules);
-  const problems = [...dataset.skipped, ...gathered.problems, ...ruled.problems];
+  const apart = keptApart(gathered, wish.runId);
+  const ruled = withRules(apart.items, rules, usual.rules);
+  const problems = [...dataset.skipped, ...apart.problems, ...ruled.problems];
   if (ruled.items.length === 0) throw new InputFault(nothingToDo([...ruled.problems, ...problems]));
   const dockerfileOf = await taskDockerfiles(files, wish.datasetPath, dataset.instances, signal);
   const targetOf = targets(study, wish, dockerfileOf);
@@ -83,6 +85,8 @@ export const planEvaluation = async (
     again: wish.again,
     summary: wish.instanceIds.length === 0,
     targetOf,
+    wish: { ...wish, backend: null, endpoint: null },
+    ...(backend.retryInfrastructure === undefined ? {} : { retryInfrastructure: backend.retryInfrastructure }),
   };
   return { request, problems, studyFile: study?.file ?? null, studyProblems: study?.problems ?? [], backend };
 };

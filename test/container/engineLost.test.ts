@@ -64,16 +64,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   cable.remove();
-  if (dockerAnswers) await removeStranded();
+  if (dockerAnswers) await expectNoneStranded();
   project.remove();
 });
 
-/** The job behind the cut cable ran to its end; nobody could remove it, and its labels tell whose it is. */
-const removeStranded = async (): Promise<void> => {
+/** The job behind the cut cable ran to its end; the next process took it over by its labels and removed it. */
+const expectNoneStranded = async (): Promise<void> => {
   const docker = new Docker();
   const stranded = await docker.listContainers({ all: true, filters: { label: ['dev.touchstone.run=cut'] } });
-  expect(stranded.map(({ Labels }) => Labels['dev.touchstone.instance'])).toEqual(['acme__greet-2']);
-  for (const { Id } of stranded) await docker.getContainer(Id).remove({ force: true });
+  expect(stranded).toEqual([]);
 };
 
 const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import { type RuleSetName, ruleSetNames } from '../../core/evaluation/ruleSetNam
 
 export interface EvaluateOptions {
   readonly dataset: string;
-  readonly predictions?: string;
+  readonly predictions?: readonly string[];
   readonly check?: boolean;
   readonly out: string;
   readonly run?: string;
@@ -17,7 +17,8 @@ export interface EvaluateOptions {
   readonly instance: readonly string[];
   readonly image: Readonly<Record<string, string>>;
   readonly repo?: string;
-  readonly again?: boolean;
+  readonly again?: true | 'no-verdict';
+  readonly resume?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -62,12 +63,23 @@ const imageOption = (): Option =>
     .argParser(imagePair)
     .default({}, 'as the rows say');
 
+const predictionsOption = (): Option =>
+  new Option(
+    '--predictions <gold|base|file>',
+    'gold patches, the unpatched base, or a file of predictions; repeated for several files as one schedule',
+  ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
+
+const againOption = (): Option =>
+  new Option('--again [what]', 'evaluate also what the folder holds already; no-verdict: of it what has none').choices([
+    'no-verdict',
+  ]);
+
 /** The command with its description and options. */
 export const withOptions = (command: Command): Command =>
   command
     .description('run the tests on patches, each in a fresh sandbox, and grade them')
-    .requiredOption('--dataset <file>', 'dataset of instances')
-    .option('--predictions <gold|base|file>', 'gold patches, the unpatched base, or a file of predictions')
+    .option('--dataset <file>', 'dataset of instances; needed unless --resume is given')
+    .addOption(predictionsOption())
     .option('--check', 'check the dataset: run base and gold of every instance and list its defects')
     .requiredOption('--out <folder>', 'folder that gets logs/run_evaluation/...; the same folder resumes')
     .option('--run <id>', "the run's id; by default gold, base, or the name of the predictions", runName)
@@ -80,10 +92,11 @@ export const withOptions = (command: Command): Command =>
       positiveWhole,
     )
     .option('--timeout <seconds>', 'time for the tests of one instance', positive)
-    .option('--workers <n>', 'evaluations at the same time', positiveWhole)
+    .option('--workers <n>', "evaluations at the same time; as the engine's cores and memory hold", positiveWhole)
     .addOption(new Option('--instance <id...>', 'only these instances').default([], 'all'))
     .addOption(imageOption())
     .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
-    .option('--again', 'evaluate also what the folder holds already')
+    .addOption(againOption())
+    .option('--resume', 'go on with the runs in --out that were killed, stopped or lost their engine')
     .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')
     .option('--json', 'print a JSON line per item, last a summary');

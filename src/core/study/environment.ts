@@ -32,6 +32,8 @@ export interface EvaluationSettings {
     readonly kind: 'docker' | 'local' | null;
     readonly endpoint: string | null;
     readonly workers: number | null;
+    /** Tries after a failure of the machinery, not of the tests; absent: not said. */
+    readonly retryInfrastructure?: number;
   };
   /** `backend.limits`, as far as it is said; `disk` is what a job may write, in one file and in all. */
   readonly limits?: Partial<JobLimits>;

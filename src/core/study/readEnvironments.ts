@@ -86,6 +86,7 @@ export const readEvaluation = (root: unknown): EvaluationSettings => {
   const evaluation = child(root, 'evaluation');
   const backend = child(root, 'backend');
   const timeout = textOf(child(evaluation, 'timeout'));
+  const retries = numberOf(child(backend, 'retryInfrastructure'));
   return {
     ruleSet: memberOf(child(evaluation, 'ruleSet'), ruleSetNames),
     compare: ruleSetNames.filter((name) => textsOf(child(evaluation, 'compare')).includes(name)),
@@ -94,6 +95,7 @@ export const readEvaluation = (root: unknown): EvaluationSettings => {
       kind: memberOf(child(backend, 'kind'), ['docker', 'local']),
       endpoint: textOf(child(backend, 'endpoint')),
       workers: numberOf(child(backend, 'workers')),
+      ...(retries === null ? {} : { retryInfrastructure: retries }),
     },
     ...(child(backend, 'limits') === null ? {} : { limits: limitsOf(child(backend, 'limits')) }),
   };
