@@ -268,6 +268,8 @@ export interface HostApi extends Api, ContainerTerminalHost {
   log(q: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string }): void;
   /** Asks the person once per registry and namespace before an image that a row names is pulled. */
   confirmPull(q: { readonly image: string; readonly namespace: string }): Promise<boolean>;
+  /** Asks once per recipe before an image is built by what a study file or a task says. */
+  confirmBuild(q: { readonly image: string; readonly what: string }): Promise<boolean>;
   /** Where a run that was started stands; at most four times a second, and once when it ends. */
   runChanged(run: EvaluationRun): void;
 }

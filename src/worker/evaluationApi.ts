@@ -38,6 +38,7 @@ const hooks = ({ task }: EvaluateRequest, total: number, host: () => Remote<Host
       void host().log({ level: 'info', text: item === null ? text : `${item.instanceId} ${item.model}: ${text}` });
     },
     confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
+    confirmBuild: (image, what) => host().confirmBuild({ image, what }),
     evaluated: (item) => {
       done += 1;
       say(`${done} of ${total}: ${item.instanceId}`);

@@ -86,6 +86,7 @@ const hooksOf = (run: SteeredRun, host: RunPorts['host']): EvaluateHooks => {
     ...own,
     progress: (item, text) => log(item === null ? text : `${item.instanceId} ${item.model}: ${text}`),
     confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
+    confirmBuild: (image, what) => host().confirmBuild({ image, what }),
     evaluated: (item) => {
       own.evaluated(item);
       log(`${item.instanceId} ${item.model}: ${item.reason} (${item.seconds.toFixed(1)} s)`);

@@ -6,4 +6,5 @@ import type { Remote } from '../protocol/rpc';
 export const imageHooks = (task: string, host: () => Remote<HostApi>): ImageHooks => ({
   onProgress: (text) => void host().progress({ task, text }),
   confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
+  confirmBuild: (image, what) => host().confirmBuild({ image, what }),
 });

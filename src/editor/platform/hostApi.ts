@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
 import type { HostApi } from '../../protocol/app';
 import type { ContainerTerminals } from './containerTerminals';
 import type { EvaluationRuns } from './evaluationRuns';
@@ -23,6 +24,21 @@ const pullConsent = (): ((image: string, namespace: string) => Promise<boolean>)
   };
 };
 
+/** Building runs what a file says: asked for each recipe; what was allowed is remembered in this window. */
+const buildConsent = (): ((image: string, what: string) => Promise<boolean>) => {
+  const allowed = new Set<string>();
+  return async (image, what) => {
+    const key = JSON.stringify([image, what]);
+    if (allowed.has(key)) return true;
+    const build = 'Build';
+    const detail = `The study file or the task says how: ${shownText(what)}. Its commands run in a container.`;
+    const title = shownText(`Build the image ${image}?`);
+    const choice = await vscode.window.showWarningMessage(title, { modal: true, detail }, build);
+    if (choice === build) allowed.add(key);
+    return choice === build;
+  };
+};
+
 /** What the app may ask of the editor. */
 export const hostApi = (
   progress: Progress,
@@ -31,10 +47,12 @@ export const hostApi = (
   log: vscode.LogOutputChannel,
 ): HostApi => {
   const confirm = pullConsent();
+  const confirmBuild = buildConsent();
   return {
     progress: (report) => progress.report(report),
     log: ({ level, text }) => log[level](text),
     confirmPull: ({ image, namespace }) => confirm(image, namespace),
+    confirmBuild: ({ image, what }) => confirmBuild(image, what),
     runChanged: (run) => runs.changed(run),
     terminalOutput: (output) => terminals.output(output),
     terminalEnded: (ended) => terminals.ended(ended),
