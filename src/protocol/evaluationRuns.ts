@@ -25,11 +25,15 @@ export interface EndedItem extends RunItemKey {
   readonly folder: string;
 }
 
+/** What repeats brought to light: predictions on which they disagree, and tests that failed in some of them only. */
+export interface Flaky {
+  readonly predictions: number;
+  readonly tests: number;
+}
+
 export type RunEnd =
-  | {
-      readonly kind: 'done' /** Predictions whose repeats disagree; null without repeats. */;
-      readonly flaky: number | null;
-    }
+  /** `flaky` is null without repeats. */
+  | { readonly kind: 'done'; readonly flaky: Flaky | null }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string };
 

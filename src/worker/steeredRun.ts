@@ -1,7 +1,7 @@
 import type { EvaluatedItem, EvaluateHooks } from '../app/evaluation/request';
-import { outcomeClass } from '../core/evaluation/outcomeWords';
 import type { RunControl, RunProgress } from '../core/run/schedule/runProgress';
 import { type EndedItem, type EvaluationRun, type RunEnd, reportEveryMs } from '../protocol/evaluationRuns';
+import { FlakyPredictions } from './flakyPredictions';
 
 /** Items without a verdict that are named to the editor; the others are counted. */
 const namedAtMost = 500;
@@ -37,7 +37,7 @@ export class SteeredRun {
   private control: RunControl | null = null;
   private progress: RunProgress;
   private readonly noVerdict: EndedItem[] = [];
-  private readonly outcomes = new Map<string, Set<string>>();
+  private readonly flaky = new FlakyPredictions();
   private end: RunEnd | null = null;
   private waiting: NodeJS.Timeout | undefined;
   private lastTold = 0;
@@ -107,15 +107,13 @@ export class SteeredRun {
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
     if (outcome.fault !== null) return { kind: 'failed', message: outcome.fault };
-    const disagree = [...this.outcomes.values()].filter(({ size }) => size > 1).length;
-    return { kind: 'done', flaky: this.about.repeats > 1 ? disagree : null };
+    return { kind: 'done', flaky: this.about.repeats > 1 ? this.flaky.count() : null };
   }
 
-  private note({ instanceId, model, repeat, outcome, reason, folder }: EvaluatedItem): void {
-    const key = JSON.stringify([model, instanceId]);
-    if (outcome.kind !== 'none')
-      this.outcomes.set(key, (this.outcomes.get(key) ?? new Set()).add(outcomeClass(outcome)));
-    else if (this.noVerdict.length < namedAtMost)
+  private note(item: EvaluatedItem): void {
+    const { instanceId, model, repeat, outcome, reason, folder } = item;
+    if (this.about.repeats > 1) this.flaky.note(item);
+    if (outcome.kind === 'none' && this.noVerdict.length < namedAtMost)
       this.noVerdict.push({ instanceId, model, repeat, outcome, reason, folder });
     this.tell();
   }

@@ -9,7 +9,7 @@ import { withProgress } from '../platform/progress';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { type Job, oneInstance } from './oneInstance';
-import { evaluateRun, runEntryOf } from './startRuns';
+import { evaluateRun, isUnderWay, runEntryOf } from './startRuns';
 
 /** Evaluate one patch, gold, base, or a whole run; progress with cancel, results land in the study. */
 export const evaluateFeature: Feature = (services) =>
@@ -28,23 +28,34 @@ const evaluate = async (services: Services, argument: unknown): Promise<void> =>
   if (await refuseUntrusted()) return;
   if (runEntryOf(services, argument) !== null) return evaluateRun(services, argument);
   const job = await oneInstance(services, argument);
+  if (job && (await isUnderWay(services, await services.study.ready(), job))) return;
   const backend = job && (await chooseBackend(services));
   if (!job || !backend) return;
   await runJob(services, { ...job, title: `Evaluate ${job.title}` }, backend);
 };
+
+/** A second place that shows a job: its button that cancels, and where its phases are said. */
+interface AlsoShown {
+  readonly cancel: vscode.CancellationToken;
+  say(text: string): void;
+}
 
 /** Runs a job under progress, reads the study anew and says what came out. */
 export const runJob = async (
   services: Services,
   job: Job,
   backend: 'docker' | 'local',
-  also?: vscode.CancellationToken,
+  also?: AlsoShown,
 ): Promise<readonly EvaluatedItem[]> => {
   const studyFolder = await services.study.ready();
   const cancel = (task: string) => services.app.remote.cancel({ task });
-  const work = (task: string) =>
-    services.app.remote.evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true });
-  const { items, fault } = await withProgress(services.progress, job.title, cancel, work, also).finally(() => {
+  const work = (task: string) => {
+    const listening = services.progress.onReport((report) => report.task === task && also?.say(report.text));
+    return services.app.remote
+      .evaluate({ ...job, task, studyFolder, backend, settings: runSettings(), again: true })
+      .finally(() => listening.dispose());
+  };
+  const { items, fault } = await withProgress(services.progress, job.title, cancel, work, also?.cancel).finally(() => {
     services.files.invalidate();
     return services.study.refresh();
   });

@@ -149,7 +149,8 @@ const start = async (services: Services, asked: Job & Pick<StartRun, 'again' | '
   services.runs.changed(run);
 };
 
-const isUnderWay = async ({ runs }: Services, studyFolder: string, { runId }: Job): Promise<boolean> => {
+/** Whether the run goes on by itself already, which is then said: two at once would write into one folder. */
+export const isUnderWay = async ({ runs }: Services, studyFolder: string, { runId }: Job): Promise<boolean> => {
   const found = runs.live.some((run) => run.studyFolder === studyFolder && run.progress.runId === runId);
   if (!found) return false;
   const choice = await tell(`${runId} is being evaluated already.`, 'Show Evaluations');

@@ -14,6 +14,7 @@ import { commands } from '../platform/ids';
 import { showFailure, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
+import { allTestsRun, sayAllTestsRun, someChosen } from './chosenTests';
 import { runJob } from './evaluate';
 
 /** FAIL_TO_PASS and PASS_TO_PASS of the current instance as tests; stored results, and runs on the workspace. */
@@ -21,9 +22,9 @@ export const testingFeature: Feature = (services) => {
   const controller = vscode.tests.createTestController('touchstone', 'Touchstone');
   const view = new RequiredTests(services, controller);
   controller.createRunProfile(
-    'Run in a Container',
+    'Run All Required Tests in a Container',
     vscode.TestRunProfileKind.Run,
-    (_request, token) => view.runOnWorkspace(token),
+    (request, token) => view.runOnWorkspace(request, token),
     true,
   );
   return vscode.Disposable.from(
@@ -62,7 +63,7 @@ class RequiredTests {
   }
 
   /** Runs the required tests on the workspace of this window as it stands, uncommitted work included. */
-  async runOnWorkspace(token: vscode.CancellationToken): Promise<void> {
+  async runOnWorkspace(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     try {
       if (await refuseUntrusted()) return;
       const tied = await this.tiedFolder();
@@ -70,6 +71,7 @@ class RequiredTests {
       if (!tied || !backend || token.isCancellationRequested) return;
       await this.show({ ...tied, run: null });
       this.startRunning(tied.instanceId);
+      if (someChosen(request)) this.sayAllRun();
       await this.evaluateWorkspace(tied, backend, token);
     } catch (error) {
       if (!(error instanceof vscode.CancellationError))
@@ -88,6 +90,11 @@ class RequiredTests {
     this.running = run;
   }
 
+  private sayAllRun(): void {
+    this.running?.appendOutput(`${allTestsRun}\r\n`);
+    void sayAllTestsRun(this.services);
+  }
+
   private async evaluateWorkspace(
     tied: Tied,
     backend: 'docker' | 'local',
@@ -99,7 +106,8 @@ class RequiredTests {
       patch === '' ? ({ kind: 'base' } as const) : ({ kind: 'patch', model: 'workspace', patch } as const);
     const title = `Run the tests of ${instanceId}`;
     const job = { title, datasetPath, instanceIds: [instanceId], predictions, runId: workspaceRun };
-    const [evaluated] = await runJob(this.services, job, backend, token);
+    const say = (text: string) => this.running?.appendOutput(`${shownText(text)}\r\n`);
+    const [evaluated] = await runJob(this.services, job, backend, { cancel: token, say });
     const runs = await this.services.study.runsOf(instanceId);
     const run = runs.find(({ evaluations }) =>
       evaluations.some((evaluation) => evaluation.folder === evaluated?.folder),
@@ -131,7 +139,8 @@ class RequiredTests {
       ) ??
       null;
     const evaluation = run?.evaluations.find(({ hasLog }) => hasLog) ?? null;
-    const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.reportHash, evaluation?.outcome]);
+    const repeats = run?.evaluations.map(({ folder, reportHash }) => [folder, reportHash]);
+    const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.outcome, repeats]);
     if (state === this.shown) return;
     this.shown = state;
     const grade =
@@ -142,9 +151,10 @@ class RequiredTests {
         rules: evaluation.rules ?? runSettings().ruleSet,
       }));
     const root = this.root(item, instance.failToPass ?? [], instance.passToPass ?? []);
+    const flaky = grade?.repeats?.tests.filter((test) => test.flaky).length ?? 0;
     const othersFailed = grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0;
     if (evaluation)
-      root.description = describe(`${evaluation.runId}${grade ? `, ${rulesOf(grade)}` : ''}`, othersFailed);
+      root.description = describe(`${evaluation.runId}${grade ? `, ${rulesOf(grade)}` : ''}`, othersFailed, flaky);
     this.controller.items.replace([root]);
     if (evaluation && grade) this.publishResults(item, evaluation, root, grade);
   }
@@ -186,17 +196,21 @@ class RequiredTests {
         .get(`${item.instanceId}:${test.required}`)
         ?.children.get(testId(test.required, test.name));
       if (!target) continue;
+      const repeated = repeats.get(`${test.required} ${test.name}`);
+      if (repeated?.flaky) target.description = `flaky: ${repeatWords(repeated)}`;
       if (isLeftOut(test)) run.skipped(target);
       else if (test.success === true) run.passed(target);
-      else run.failed(target, messageOf(test, log, repeats.get(`${test.required} ${test.name}`)));
+      else run.failed(target, messageOf(test, log, repeated));
     }
     run.end();
   }
 }
 
 /** Whose results these are: a workspace at its base may stand beside a model's passing ones. */
-const describe = (runId: string, othersFailed: number): string =>
-  othersFailed > 0 ? `results of ${runId}, ${counted(othersFailed, 'other test')} failed` : `results of ${runId}`;
+const describe = (runId: string, othersFailed: number, flaky: number): string => {
+  const failed = othersFailed > 0 ? `${counted(othersFailed, 'other test')} failed` : '';
+  return [`results of ${runId}`, flaky > 0 ? counted(flaky, 'flaky test') : '', failed].filter(Boolean).join(', ');
+};
 
 /** Skipped, or left out by the rules; a skip that the rules call a failure stays a failure. */
 const isLeftOut = ({ success, matched }: RequiredTest): boolean =>

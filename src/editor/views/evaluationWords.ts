@@ -1,6 +1,6 @@
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
-import type { EvaluationRun } from '../../protocol/evaluationRuns';
+import type { EvaluationRun, Flaky } from '../../protocol/evaluationRuns';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -89,11 +89,15 @@ export const outcomeOfRun = (run: EvaluationRun): string => {
   const open = progress.total - progress.done;
   const rest = open > 0 ? `; ${count(open)} not evaluated` : '';
   if (end?.kind === 'failed') return `stopped: ${end.message} ${counts}${rest}.`;
-  const flaky = end?.kind === 'done' && end.flaky !== null && end.flaky > 0 ? flakyWords(end.flaky) : '';
+  const flaky = end?.kind === 'done' && end.flaky !== null ? flakyWords(end.flaky) : '';
   return `${[flaky, counts].filter(Boolean).join('; ')}${rest}`;
 };
 
-const flakyWords = (n: number): string => `repeats disagree on ${counted(n, 'prediction')}`;
+const flakyWords = ({ predictions, tests }: Flaky): string => {
+  if (predictions === 0) return 'no flaky test seen';
+  const what = tests > 0 ? `${counted(tests, 'flaky test')}; ` : '';
+  return `${what}repeats disagree on ${counted(predictions, 'prediction')}`;
+};
 
 interface Sum {
   readonly done: number;

@@ -103,6 +103,16 @@ const evaluated = (instanceId: string, outcome: EvaluatedItem['outcome'], repeat
   ...{ reason: `because of ${outcome.kind}`, folder: `/logs/${instanceId}`, seconds: 1, kept: false },
 });
 
+/** A report in which these tests of PASS_TO_PASS failed. */
+const reportOf = (failure: readonly string[]): EvaluatedItem['report'] => {
+  const nothing = { success: [], failure: [] };
+  const tests = { FAIL_TO_PASS: nothing, PASS_TO_PASS: { success: [], failure } };
+  return {
+    ...{ patch_is_None: false, patch_exists: true, patch_successfully_applied: true, resolved: failure.length === 0 },
+    tests_status: { ...tests, FAIL_TO_FAIL: nothing, PASS_TO_FAIL: nothing },
+  };
+};
+
 const none: EvaluatedItem['outcome'] = { kind: 'none', reason: 'time-out' };
 
 describe('a run that goes on by itself', () => {
@@ -144,18 +154,19 @@ describe('a run that goes on by itself', () => {
     ]);
   });
 
-  it('counts predictions whose repeats disagree; a repeat without a verdict says nothing', async () => {
+  it('counts tests and predictions on which repeats disagree; one without a verdict says nothing', async () => {
     const { api, evaluation, last } = worker();
     await api.startRun(wish({ repeats: 2 }));
-    const say = (id: string, first: EvaluatedItem['outcome'], second: EvaluatedItem['outcome']) => {
-      evaluation.hooks?.evaluated(evaluated(id, first, 1));
-      evaluation.hooks?.evaluated(evaluated(id, second, 2));
-    };
-    say('a__b-1', { kind: 'resolved' }, { kind: 'unresolved', reason: 'tests' });
-    say('a__b-2', { kind: 'resolved' }, { kind: 'resolved' });
-    say('a__b-3', { kind: 'resolved' }, none);
+    const unresolved: EvaluatedItem['outcome'] = { kind: 'unresolved', reason: 'tests' };
+    const say = (id: string, ...repeats: readonly (readonly [EvaluatedItem['outcome'], readonly string[]])[]) =>
+      repeats.forEach(([outcome, failed], index) => {
+        evaluation.hooks?.evaluated({ ...evaluated(id, outcome, index + 1), report: reportOf(failed) });
+      });
+    say('a__b-1', [{ kind: 'resolved' }, []], [unresolved, ['t1', 't2']]);
+    say('a__b-2', [unresolved, ['t1', 't3']], [unresolved, ['t3']]);
+    say('a__b-3', [{ kind: 'resolved' }, []], [none, ['t1']]);
     evaluation.end({});
-    await vi.waitFor(() => expect(last()?.end).toEqual({ kind: 'done', flaky: 1 }));
+    await vi.waitFor(() => expect(last()?.end).toEqual({ kind: 'done', flaky: { predictions: 2, tests: 3 } }));
   });
 
   it('is paused, goes on, and one of its items is cancelled by the name', async () => {

@@ -59,11 +59,12 @@ describe('what came out', () => {
     );
   });
 
-  it('says where repeats disagree, and nothing where they agree', () => {
-    expect(outcomeOfRun(evaluationRun(done, { kind: 'done', flaky: 1 }))).toMatch(
-      /^repeats disagree on 1 prediction; /,
-    );
-    expect(outcomeOfRun(evaluationRun(done, { kind: 'done', flaky: 0 }))).not.toContain('disagree');
+  it('says where repeats disagree, and that they agree', () => {
+    const said = (predictions: number, tests: number) =>
+      outcomeOfRun(evaluationRun(done, { kind: 'done', flaky: { predictions, tests } }));
+    expect(said(1, 3)).toMatch(/^3 flaky tests; repeats disagree on 1 prediction; 1 no verdict/);
+    expect(said(2, 0)).toMatch(/^repeats disagree on 2 predictions; /);
+    expect(said(0, 0)).toMatch(/^no flaky test seen; /);
   });
 
   it('counts what was not evaluated, and says why it stopped', () => {
