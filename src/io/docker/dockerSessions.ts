@@ -6,7 +6,7 @@ import { DockerSession } from './dockerSession';
 import { type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, engineWords, statusOf } from './faults';
 import { ownerLabels } from './ownership';
-import { sessionOptions } from './sessionContainer';
+import { sessionMounts, sessionOptions } from './sessionContainer';
 
 const startMs = 60_000;
 
@@ -23,9 +23,10 @@ export class DockerSessions implements Sessions {
 
   async openSession(spec: SessionSpec, signal?: AbortSignal): Promise<Session> {
     if (!spec.workdir.startsWith('/')) throw new InputFault(`${spec.workdir}: folders of a sandbox are absolute.`);
+    const mounts = sessionMounts(spec, this.#endpoint);
     const limits = [AbortSignal.timeout(startMs), ...(signal === undefined ? [] : [signal])];
     const abortSignal = AbortSignal.any(limits);
-    const container = await this.#asked('create a sandbox', () => this.#create(spec, abortSignal));
+    const container = await this.#asked('create a sandbox', () => this.#create(spec, mounts, abortSignal));
     const session = new DockerSession(container, spec, this.#endpoint.address);
     try {
       await this.#asked('start the sandbox', () => container.start({ abortSignal }));
@@ -37,10 +38,14 @@ export class DockerSessions implements Sessions {
     }
   }
 
-  async #create(spec: SessionSpec, abortSignal: AbortSignal): Promise<Docker.Container> {
+  async #create(
+    spec: SessionSpec,
+    mounts: Docker.MountSettings[],
+    abortSignal: AbortSignal,
+  ): Promise<Docker.Container> {
     const owner = await ownerLabels(spec.ttlMs + startMs);
     const environment = await this.#environmentOf(spec.image);
-    const options = sessionOptions(spec, randomUUID(), owner, this.#endpoint, environment);
+    const options = sessionOptions(spec, randomUUID(), owner, mounts, environment);
     return this.#docker.createContainer({ ...options, abortSignal });
   }
 

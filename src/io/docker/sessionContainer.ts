@@ -44,7 +44,8 @@ const checkMount = ({ hostPath, path: inside }: ReadOnlyMount, socket: string): 
     throw new InputFault(`${hostPath} holds the engine's own socket (${socket}) and can't be seen by a sandbox.`);
 };
 
-const mountsOf = (spec: SessionSpec, endpoint: Endpoint): Docker.MountSettings[] => {
+/** What of the host the sandbox may read. Throws InputFault, and EnvironmentFault where the engine is far away. */
+export const sessionMounts = (spec: SessionSpec, endpoint: Endpoint): Docker.MountSettings[] => {
   const { socketPath } = endpoint.options;
   if (spec.mounts.length > 0 && typeof socketPath !== 'string')
     throw new EnvironmentFault(
@@ -64,12 +65,12 @@ const mountsOf = (spec: SessionSpec, endpoint: Endpoint): Docker.MountSettings[]
   });
 };
 
-/** A container that waits for commands, with the security of a job's. Throws InputFault for a mount that is refused. */
+/** A container that waits for commands, with the security of a job's. */
 export const sessionOptions = (
   spec: SessionSpec,
   id: string,
   owner: Readonly<Record<string, string>>,
-  endpoint: Endpoint,
+  mounts: Docker.MountSettings[],
   imageEnvironment: readonly string[],
 ): Docker.ContainerCreateOptions => ({
   Image: spec.image,
@@ -81,5 +82,5 @@ export const sessionOptions = (
   AttachStdin: false,
   Env: environmentLines(spec.env, imageEnvironment),
   Labels: { ...spec.labels, ...owner, [jobLabel]: id, [sessionLabel]: id },
-  HostConfig: { ...sandboxHostConfig(spec.limits), Mounts: mountsOf(spec, endpoint) },
+  HostConfig: { ...sandboxHostConfig(spec.limits), Mounts: mounts },
 });

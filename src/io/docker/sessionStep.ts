@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import type Docker from 'dockerode';
 import type { OutputChunk, Step, StepEnd } from '../../core/run/container/session';
 import { demux } from './demux';
@@ -7,8 +6,8 @@ import { execState, type StartedExec, settledState } from './sessionExec';
 import { askToEnd, killEverything } from './sessionKill';
 import { fetchEndNote } from './sessionNotes';
 import type { EndNote } from './stepWrapper';
+import { type StreamEnd, StreamQueue } from './streamQueue';
 
-type StreamEnd = 'end' | 'broken';
 type Stop = 'time-out' | 'killed' | 'disk';
 
 const heartbeatMs = 5_000;
@@ -31,8 +30,7 @@ export class DockerStep implements Step {
   readonly #startedAt = performance.now();
   readonly #end: Promise<StepEnd>;
   #stop: (why: Stop) => void = () => {};
-  #streamOver: (how: StreamEnd) => void = () => {};
-  #readerCame = false;
+  readonly #queue: StreamQueue;
   readonly output: AsyncIterable<OutputChunk>;
 
   constructor(
@@ -40,8 +38,8 @@ export class DockerStep implements Step {
     private readonly started: StartedExec,
     signal?: AbortSignal,
   ) {
-    this.output = { [Symbol.asyncIterator]: () => this.#read() };
-    started.stream.on('error', () => undefined);
+    this.#queue = new StreamQueue(started.stream);
+    this.output = { [Symbol.asyncIterator]: () => framesOf(this.#queue) };
     this.#end = this.#watch(signal);
   }
 
@@ -54,35 +52,7 @@ export class DockerStep implements Step {
     await this.#end;
   }
 
-  /** A reader that goes away lets the command go on: what else it prints is thrown away. */
-  async *#read(): AsyncGenerator<OutputChunk> {
-    if (this.#readerCame) throw new Error('The output of a command is read once.');
-    this.#readerCame = true;
-    const { stream } = this.started;
-    let over = false;
-    try {
-      for await (const frame of demux(keptOpen(stream)))
-        yield { stream: frame.stream === 2 ? 'stderr' : 'stdout', bytes: frame.bytes };
-      over = true;
-      this.#streamOver('end');
-    } catch {
-      over = true;
-      this.#streamOver('broken');
-    } finally {
-      if (!over) this.#drain(stream);
-    }
-  }
-
-  #drain(stream: Duplex): void {
-    stream.once('end', () => this.#streamOver('end'));
-    stream.once('close', () => this.#streamOver('broken'));
-    stream.resume();
-  }
-
   async #watch(signal?: AbortSignal): Promise<StepEnd> {
-    const streamOver = new Promise<StreamEnd>((resolve) => {
-      this.#streamOver = resolve;
-    });
     const stopped = new Promise<Stop>((resolve) => {
       this.#stop = resolve;
     });
@@ -92,13 +62,12 @@ export class DockerStep implements Step {
     const timer = setTimeout(() => this.#stop('time-out'), this.place.timeoutMs);
     const heartbeat = setInterval(() => void this.#look(), heartbeatMs);
     try {
-      const first = await Promise.race([streamOver, stopped]);
+      const first = await Promise.race([this.#queue.ended, stopped]);
       return first === 'end' || first === 'broken' ? await this.#settle(first) : await this.#endBy(first);
     } finally {
       clearTimeout(timer);
       clearInterval(heartbeat);
       signal?.removeEventListener('abort', onAbort);
-      if (!this.#readerCame) this.started.stream.destroy();
     }
   }
 
@@ -112,9 +81,11 @@ export class DockerStep implements Step {
 
   async #endBy(why: Stop): Promise<StepEnd> {
     const evidence = [stopWords(why, this.place)];
+    this.#queue.runOut();
     try {
       if (why === 'time-out') await askToEnd(this.place.container, () => this.#hasEnded());
       evidence.push(await killEverything(this.place.container));
+      if (this.#queue.lostBytes > 0) evidence.push(`${this.#queue.lostBytes} bytes of output came too late to be kept`);
       return this.#ended(why === 'time-out' ? 'time-out' : 'killed', null, evidence);
     } catch (error) {
       return this.#lost([...evidence, engineWords(error)]);
@@ -136,11 +107,17 @@ export class DockerStep implements Step {
       await killEverything(this.place.container).catch(() => undefined);
       return this.#lost([why, ...said], note?.exitCode ?? null);
     }
-    return note === null ? this.#withoutNote(state.exitCode) : this.#byNote(note);
+    return note === null ? this.#withoutNote(state.exitCode) : this.#byNote(note, state.exitCode);
   }
 
-  #byNote({ exitCode, memoryKills, missing }: EndNote): StepEnd {
+  #byNote({ exitCode, memoryKills, missing }: EndNote, said: number): StepEnd {
     const { program, folder } = this.place;
+    // The engine says 126 of a command whose connection broke, however it ended.
+    if (said !== exitCode && memoryKills === 0)
+      return this.#lost(
+        [`the engine says exit code ${said}, the command itself ${exitCode}; output may be missing`],
+        exitCode,
+      );
     const evidence = [`exit code ${exitCode}`];
     if (missing === 'program') evidence.push(`the sandbox has no program ${JSON.stringify(program)}`);
     if (missing === 'folder') evidence.push(`the sandbox has no folder ${JSON.stringify(folder)}`);
@@ -150,15 +127,15 @@ export class DockerStep implements Step {
 
   /** It ended and noted nothing: it was killed with all else, its shell could not start, or the sandbox is gone. */
   async #withoutNote(exitCode: number): Promise<StepEnd> {
-    const evidence = [`exit code ${exitCode}`, 'how it ended was not noted'];
-    const { container } = this.place;
-    const seen = await container.inspect({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => null);
-    if (seen === null) return this.#lost(['the sandbox was removed']);
-    if (!seen.State.Running && seen.State.OOMKilled)
+    const evidence = [`exit code ${exitCode}`];
+    const sandbox = await settledSandbox(this.place.container);
+    if (sandbox === null) return this.#lost(['the sandbox was removed']);
+    if (!sandbox.Running && sandbox.OOMKilled)
       return this.#ended('oom', null, ['the whole sandbox was killed for want of memory']);
-    if (!seen.State.Running) return this.#lost(['the sandbox was ended from outside']);
-    if (exitCode === 126 || exitCode === 127) return this.#lost(evidence);
-    return this.#ended('killed', exitCode, evidence);
+    if (!sandbox.Running) return this.#lost(['the sandbox was ended from outside']);
+    if (exitCode === 126 || exitCode === 127)
+      return this.#ended('finished', exitCode, [...evidence, 'the engine could not start it; why is in the output']);
+    return this.#ended('killed', exitCode, [...evidence, 'it was killed before it could note how it ended']);
   }
 
   #ended(kind: StepEnd['kind'], exitCode: number | null, evidence: readonly string[]): StepEnd {
@@ -171,8 +148,19 @@ export class DockerStep implements Step {
   }
 }
 
-/** The stream for a reader that may leave early without closing it. */
-const keptOpen = (stream: Duplex): AsyncIterable<Uint8Array> => stream.iterator({ destroyOnReturn: false });
+/** The sandbox's state; null where it is gone. A main process that ended takes a moment to be noted. */
+const settledSandbox = async (container: Docker.Container) => {
+  for (let look = 0; ; look++) {
+    const seen = await container.inspect({ abortSignal: AbortSignal.timeout(20_000) }).catch(() => null);
+    if (seen === null || !seen.State.Running || look >= 5) return seen?.State ?? null;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** A command's output out of its connection's frames. A reader that leaves lets the command go on without it. */
+async function* framesOf(queue: StreamQueue): AsyncGenerator<OutputChunk> {
+  for await (const { stream, bytes } of demux(queue)) yield { stream: stream === 2 ? 'stderr' : 'stdout', bytes };
+}
 
 const stopWords = (why: Stop, { timeoutMs, diskBytes }: StepPlace): string => {
   if (why === 'killed') return 'cancelled';

@@ -15,6 +15,7 @@ export class DockerTerminal implements Terminal {
   readonly output: AsyncIterable<Uint8Array>;
   readonly #stream: Duplex;
   readonly #over: Promise<void>;
+  #closed = false;
 
   constructor(
     private readonly container: Docker.Container,
@@ -46,13 +47,16 @@ export class DockerTerminal implements Terminal {
 
   async wait(): Promise<number | null> {
     await this.#over;
+    if (this.#closed) return null;
     const state = await settledState(this.started.exec);
     return state.kind === 'ended' ? state.exitCode : null;
   }
 
+  /** The connection goes first: an engine whose output nobody takes can't end a command either. */
   async close(): Promise<void> {
-    if (!this.#stream.destroyed)
-      await runAsRoot(this.container, ['sh', '-c', hangUpScript, 'sh', this.notePath]).catch(() => undefined);
+    if (this.#stream.destroyed) return;
+    this.#closed = true;
     this.#stream.destroy();
+    await runAsRoot(this.container, ['sh', '-c', hangUpScript, 'sh', this.notePath]).catch(() => undefined);
   }
 }

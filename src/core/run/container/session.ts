@@ -57,7 +57,10 @@ export interface StepEnd {
 }
 
 export interface Step {
-  /** Byte exact, in the order in which the engine gave it. A slow reader slows the command down. Read it, or nothing ends. */
+  /**
+   * Byte exact, in the order in which the engine gave it. A slow reader slows the command down. Read it, or a command
+   * that prints more than a MiB waits until its time is over. One reader; one that leaves throws the rest away.
+   */
   readonly output: AsyncIterable<OutputChunk>;
   wait(): Promise<StepEnd>;
   /** Ends every process of the sandbox but its keeper. Idempotent. */
