@@ -25,7 +25,8 @@ export const missingImage = async (
   if (image === null) return null;
   try {
     const onProgress = (text: string) => hooks.progress(null, text);
-    await engine.prepareImage(image, { onProgress, confirmPull: hooks.confirmPull }, signal);
+    const { confirmPull, confirmBuild } = hooks;
+    await engine.prepareImage(image, { onProgress, confirmPull, ...(confirmBuild ? { confirmBuild } : {}) }, signal);
     return null;
   } catch (error) {
     signal.throwIfAborted();

@@ -115,7 +115,7 @@ const writeResult = async (context: EvaluationContext, task: Task, ended: Ended)
     testbed: result.script?.testbed ?? null,
     evalScript: prepared.script.source,
     parser: result.grade?.parser ?? null,
-    image: prepared.target.image === null ? null : { name: prepared.target.image.image, digest: prepared.digest },
+    image: prepared.image,
     testSeconds: result.script?.testSeconds ?? null,
     signs: result.grade?.signs ?? [],
     warnings: result.grade?.warnings ?? [],

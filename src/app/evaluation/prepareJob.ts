@@ -1,6 +1,6 @@
-import type { EvaluationKey } from '../../core/evaluation/record';
+import type { EvaluationKey, EvaluationRecord } from '../../core/evaluation/record';
 import { type EvalScript, evalScriptOf } from '../../core/evaluation/script/evalScript';
-import type { ImageRequest, JobSpec } from '../../core/run/container/engine';
+import type { ImageRequest, JobSpec, PreparedImage } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { isCommit } from '../../core/workspace/commit';
 import type { EvaluationContext } from './context';
@@ -13,7 +13,7 @@ import type { EvaluationItem, EvaluationTarget } from './request';
 export interface PreparedJob {
   readonly target: EvaluationTarget;
   readonly script: EvalScript;
-  readonly digest: string | null;
+  readonly image: EvaluationRecord['image'];
   readonly spec: JobSpec;
 }
 
@@ -51,6 +51,13 @@ const prepareImage = async (context: EvaluationContext, key: EvaluationKey, want
   return images.prepare(wanted, asked, signal);
 };
 
+/** The image as the record names it. */
+const imageOf = ({ image }: EvaluationTarget, prepared: PreparedImage | null): PreparedJob['image'] => {
+  if (image === null) return null;
+  const { digest = null, repoDigest = null, platform = null } = prepared ?? {};
+  return { name: prepared?.reference ?? image.image, digest, repoDigest, platform };
+};
+
 /** Finds script, checkout and image. Throws EnvironmentFault with what is missing and where to name it. */
 export const prepareJob = async (
   context: EvaluationContext,
@@ -66,9 +73,22 @@ export const prepareJob = async (
   hooks.progress(key, 'preparing');
   const bundlePath = await bundleOf(context, item, target);
   const prepared = await prepareImage(context, key, target.image);
-  const image = prepared?.reference ?? target.image?.image ?? '';
-  const spec = jobSpecOf({ key, item, target, request, image, evalScript: script.text, bundlePath, patchSha256 });
-  const digest = prepared?.digest ?? null;
-  const marks = { folder: folderMark(context, key), digest, baseCommit: item.instance.baseCommit };
-  return { target, script, digest, spec: withMarks(spec, ports.sha256, marks) };
+  const image = imageOf(target, prepared);
+  const named = image?.name ?? '';
+  const spec = jobSpecOf({
+    key,
+    item,
+    target,
+    request,
+    image: named,
+    evalScript: script.text,
+    bundlePath,
+    patchSha256,
+  });
+  const marks = {
+    folder: folderMark(context, key),
+    digest: image?.digest ?? null,
+    baseCommit: item.instance.baseCommit,
+  };
+  return { target, script, image, spec: withMarks(spec, ports.sha256, marks) };
 };

@@ -17,6 +17,8 @@ export interface EvaluateOptions {
   readonly instance: readonly string[];
   readonly image: Readonly<Record<string, string>>;
   readonly repo?: string;
+  /** Bytes. */
+  readonly imageBudget?: number;
   readonly again?: true | 'no-verdict';
   readonly resume?: boolean;
   readonly yes?: boolean;
@@ -33,6 +35,13 @@ const positiveWhole = (text: string): number => {
   const value = positive(text);
   if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is expected.');
   return value;
+};
+
+const gibibytes = (text: string): number => {
+  const value = Number(text);
+  if (!(value >= 0) || !Number.isFinite(value))
+    throw new InvalidArgumentError('a number of GiB, 0 or more, is expected.');
+  return value * 1024 ** 3;
 };
 
 const runName = (text: string): string => {
@@ -95,8 +104,13 @@ export const withOptions = (command: Command): Command =>
     .option('--workers <n>', "evaluations at the same time; as the engine's cores and memory hold", positiveWhole)
     .addOption(new Option('--instance <id...>', 'only these instances').default([], 'all'))
     .addOption(imageOption())
+    .option(
+      '--image-budget <gib>',
+      'what images of ours may take; asked before any is removed; 0: all (default: 100)',
+      gibibytes,
+    )
     .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
     .addOption(againOption())
     .option('--resume', 'go on with the runs in --out that were killed, stopped or lost their engine')
-    .option('--yes', 'yes to what would be asked: pulling images that data names, a study file that wants local')
+    .option('--yes', 'yes to what would be asked: pulls and builds that data names, images over the budget, local')
     .option('--json', 'print a JSON line per item, last a summary');

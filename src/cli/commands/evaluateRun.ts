@@ -3,6 +3,8 @@ import { evaluate } from '../../app/evaluate';
 import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request';
 import { planEvaluation } from '../../app/planEvaluation';
 import type { EvaluationWish, PredictionSource } from '../../core/evaluation/evaluationWish';
+import { defaultImageBudget } from '../../core/run/container/imageBudget';
+import type { KeptImage } from '../../core/run/container/keptImage';
 import { defaultTestTimeoutMs } from '../../core/run/container/limits';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { exportBase } from '../../io/git/exportBase';
@@ -54,6 +56,12 @@ const prepare = async (options: EvaluateOptions, wish: EvaluationWish, signal: A
   return { planned: { ...planned, request: { ...planned.request, wish: own } }, info, ports };
 };
 
+const removalQuestion = (images: readonly KeptImage[], over: string): string => {
+  const names = images.map(({ names: [name], id }) => name ?? id.slice(0, 19));
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return `${over} Remove those that were not used for longest (${names.slice(0, 5).join(', ')}${more}), now and later in this run?`;
+};
+
 const hooksOf = (options: EvaluateOptions, screen: EvaluateScreen): EvaluateHooks => ({
   progress: (item, text) => {
     if (item === null) screen.say(text);
@@ -61,6 +69,12 @@ const hooksOf = (options: EvaluateOptions, screen: EvaluateScreen): EvaluateHook
   },
   confirmPull: (image, namespace) =>
     ask(`The dataset names the image ${image}. Pull images of ${namespace}?`, options.yes ?? false),
+  confirmBuild: (image, what) =>
+    ask(`The image ${image} is built ${what}. That runs commands of a study or task. Build it?`, options.yes ?? false),
+  budget: {
+    bytes: options.imageBudget ?? defaultImageBudget,
+    confirmRemoval: (images, over) => ask(removalQuestion(images, over), options.yes ?? false),
+  },
   evaluated: (item) => screen.result(options.json ? `${JSON.stringify(itemDocument(item))}\n` : itemLine(item)),
   changed: (progress) => screen.progress(progress),
 });

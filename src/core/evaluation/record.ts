@@ -36,7 +36,16 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly baseCommit: string | null;
   readonly evalScript: 'row' | 'table' | 'setting' | null;
   readonly parser: string | null;
-  readonly image: { readonly name: string; readonly digest: string | null } | null;
+  /**
+   * `name`: as the engine ran it; `digest`: the engine's content id; `repoDigest`: as its registry knows it; `platform`:
+   * `os/arch`. The last two are left out of records of earlier versions, and null where nobody said.
+   */
+  readonly image: {
+    readonly name: string;
+    readonly digest: string | null;
+    readonly repoDigest?: string | null;
+    readonly platform?: string | null;
+  } | null;
   readonly engine: EngineInfo | null;
   readonly limits: JobLimits;
   /** Whole seconds that the tests were given. */
