@@ -3,8 +3,8 @@ import type { FoundCheck } from '../core/evaluation/check/datasetCheck';
 import { latestChecks } from '../core/evaluation/check/latestChecks';
 import { readChecks } from '../core/evaluation/check/readChecks';
 import type { FilePort } from '../core/shared/files';
+import type { Sha256 } from '../core/shared/hash';
 import { InputFault, type Problem } from '../core/shared/problem';
-import type { DatasetEntry } from '../core/study/catalogue';
 import { folderOf, joinPath, nameOf } from '../core/study/studyPath';
 import type { CataloguePorts } from './openStudyRuns';
 import { streamDataset } from './readDataset';
@@ -12,6 +12,12 @@ import { streamDataset } from './readDataset';
 /** A file of checks beyond this is not read: it would be one of millions of instances. */
 const largest = 256 * 1024 * 1024;
 const firstBytes = 4096;
+
+/** A dataset whose rows may have been checked. */
+interface CheckedDataset {
+  readonly path: string;
+  readonly instances: readonly { readonly id: string }[];
+}
 
 /** Whether a file is one of checks, by its first line; false for everything that can't be read. */
 export const isCheckFile = async (files: FilePort, path: string): Promise<boolean> => {
@@ -61,9 +67,13 @@ const readFolder = async (files: FilePort, root: string): Promise<readonly Found
   return found;
 };
 
+/** What finding checks takes; without `sha256` nobody knows which of them are stale. */
+export type CheckSearchPorts = Pick<CataloguePorts, 'files' | 'memo'> & Partial<Pick<CataloguePorts, 'sha256'>>;
+
 /** Hashes of the rows of some instances as they are now. */
 const rowHashes = async (
-  { files, sha256 }: CataloguePorts,
+  files: FilePort,
+  sha256: Sha256,
   path: string,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -76,11 +86,12 @@ const rowHashes = async (
 };
 
 /** The same, remembered while the file stays as it is; empty where it can't be read, which is said elsewhere. */
-const currentHashes = async (ports: CataloguePorts, path: string, ids: readonly string[]) => {
-  const { memo = (_kind, _path, read) => read() } = ports;
+const currentHashes = async (ports: CheckSearchPorts, path: string, ids: readonly string[]) => {
+  const { files, sha256, memo = (_kind, _path, read) => read() } = ports;
+  if (sha256 === undefined) return new Map<string, string>();
   const kind = `checked rows ${ids.length} ${ids[0]} ${ids.at(-1)}`;
   try {
-    return await memo(kind, path, () => rowHashes(ports, path, new Set(ids)));
+    return await memo(kind, path, () => rowHashes(files, sha256, path, new Set(ids)));
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
     return new Map<string, string>();
@@ -89,9 +100,9 @@ const currentHashes = async (ports: CataloguePorts, path: string, ids: readonly 
 
 /** Each check with whether its row has changed since; unknown where no dataset here has the instance. */
 export const withStaleness = async (
-  ports: CataloguePorts,
+  ports: CheckSearchPorts,
   checks: readonly FoundCheck[],
-  datasets: readonly Pick<DatasetEntry, 'path' | 'instances'>[],
+  datasets: readonly CheckedDataset[],
 ): Promise<readonly FoundCheck[]> => {
   const checked = new Set(checks.map(({ instanceId }) => instanceId));
   const hashes = new Map<string, string>();
@@ -110,10 +121,10 @@ export const withStaleness = async (
  * several files speak of one instance, the latest counts. Rows that changed since make a check stale.
  */
 export const findChecks = async (
-  ports: CataloguePorts,
+  ports: CheckSearchPorts,
   root: string,
   evaluationRoots: readonly string[],
-  datasets: readonly Pick<DatasetEntry, 'path' | 'instances'>[],
+  datasets: readonly CheckedDataset[],
 ): Promise<FoundChecks> => {
   const found = (
     await Promise.all(foldersOf(root, evaluationRoots).map((folder) => readFolder(ports.files, folder)))

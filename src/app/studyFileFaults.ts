@@ -1,4 +1,5 @@
 import type { StudyProblem } from '../core/study/studyProblem';
+import { checkFaults } from './studyFaults/checkFaults';
 import { datasetFaults } from './studyFaults/datasetFaults';
 import { firstInstances, sayIdle, sayImageless } from './studyFaults/environmentFaults';
 import { eventFaults } from './studyFaults/eventFaults';
@@ -9,7 +10,7 @@ import type { ReadStudy } from './studyFile';
 
 /**
  * What is wrong with a study file beside what it names: S005, S007 of rubrics, S008 by links, S101, S111 to S113,
- * W120 to S123, W128 of STUDY-FILE.md, each at its place in the text. `datasets` are those of `namedDatasets`. Reads
+ * W120 to S123, W128, S200 of STUDY-FILE.md, each at its place in the text. `datasets` are those of `namedDatasets`. Reads
  * only; at most 500 rows of a dataset and 200 commits of a repository. Rejects where `signal` is aborted.
  */
 export const studyFileFaults = async (
@@ -28,6 +29,7 @@ export const studyFileFaults = async (
     ...sayImageless(context, placed),
     ...sayIdle(context),
     ...(await repositoryFaults(context, placed)),
+    ...(await checkFaults(context)),
   ];
   return problems.sort((a, b) => a.range[0] - b.range[0]);
 };

@@ -1,8 +1,14 @@
 import type { VerifyPorts } from '../core/review/events/chainFiles';
+import type { Finding } from '../core/review/events/finding';
 import { InputFault } from '../core/shared/problem';
-import { joinPath } from '../core/study/studyPath';
+import { joinPath, nameOf } from '../core/study/studyPath';
+import { isStudyWarning } from '../core/study/studyProblem';
+import { namedDatasets } from './namedDatasets';
 import { openStudy } from './openStudy';
 import type { CataloguePorts } from './openStudyRuns';
+import { listDataset } from './readDatasetListing';
+import { checkFaults } from './studyFaults/checkFaults';
+import { readStudy } from './studyFile';
 import { type Verification, verifyStudy } from './verifyStudy';
 
 /** A study without verdicts has nothing to check; any other folder is none, and a wrong path must not pass as sound. */
@@ -12,7 +18,8 @@ const isStudy = async (ports: CataloguePorts, folder: string): Promise<boolean> 
 };
 
 /**
- * Checks the verdict events of a study's folder, as `verifyStudy` does. Throws InputFault where the path is no folder,
+ * Checks the verdict events of a study's folder, as `verifyStudy` does, and whether its instances were checked where its
+ * study file requires that. Throws InputFault where the path is no folder,
  * or the folder holds neither verdicts nor anything of a study.
  */
 export const verifyFolder = async (ports: VerifyPorts & CataloguePorts, folder: string): Promise<Verification> => {
@@ -26,5 +33,18 @@ export const verifyFolder = async (ports: VerifyPorts & CataloguePorts, folder: 
     throw new InputFault(
       `${folder}: no study here: neither verdicts (.touchstone) nor touchstone.yaml, datasets or runs. Name the study's folder.`,
     );
-  return verifyStudy(ports, folder);
+  const verification = await verifyStudy(ports, folder);
+  return { ...verification, findings: [...verification.findings, ...(await uncheckedInstances(ports, folder))] };
+};
+
+/** S200: the study file wants base and gold run on every instance before anything is rated. */
+const uncheckedInstances = async (ports: CataloguePorts, folder: string): Promise<readonly Finding[]> => {
+  const read = await readStudy(ports.files, folder);
+  if (read === null || read.study === null) return [];
+  const list = ports.list ?? ((path: string, signal?: AbortSignal) => listDataset(ports.files, path, signal));
+  const datasets = await namedDatasets({ files: ports.files, list }, read);
+  const problems = await checkFaults({ ports, read, datasets, signal: undefined });
+  return problems
+    .filter((problem) => !isStudyWarning(problem))
+    .map(({ line, reason }) => ({ file: nameOf(read.file), event: line, kind: 'dataset-check', text: reason }));
 };

@@ -1,5 +1,7 @@
 import type { FilePort } from '../../core/shared/files';
+import type { Sha256 } from '../../core/shared/hash';
 import type { InstanceSummary } from '../../core/study/catalogue';
+import type { FileMemo } from '../openStudyRuns';
 import type { ReadStudy } from '../studyFile';
 
 /** Git repositories as far as a study file is checked against them. Nothing of a repository is run or changed. */
@@ -34,6 +36,9 @@ export interface StudyFaultPorts {
   readonly repositories?: RepositoryPort;
   /** SHA-256 of a file, remembered by who can; `files.hash` where absent. */
   readonly hash?: (path: string) => Promise<string>;
+  /** Hash of a text; without it nobody knows whether a row has changed since it was checked. */
+  readonly sha256?: Sha256;
+  readonly memo?: FileMemo;
 }
 
 /** All that one look at a study's surroundings needs. */

@@ -9,7 +9,9 @@ import { printable } from '../printable';
 
 /** The summary as people read it, and each finding on a line before it. */
 const verificationText = ({ events, chains, findings, notShown }: Verification): string => {
-  const lines = findings.map(({ file, event, text }) => printable(`${file} event ${event}: ${text}`));
+  const lines = findings.map(({ file, event, kind, text }) =>
+    printable(`${file} ${kind === 'dataset-check' ? 'line' : 'event'} ${event}: ${text}`),
+  );
   const summary = `${counted(events, 'event')}, ${counted(chains, 'chain')}, ${counted(findings.length, 'finding')}`;
   return [...lines, chains === 0 ? summary : `${summary}. Not shown by a chain: ${notShown.join(', ')}`].join('\n');
 };
@@ -24,7 +26,9 @@ const verify = async (study: string, json: boolean): Promise<void> => {
 export const addVerifyCommand = (program: Command): void => {
   program
     .command('verify')
-    .description('check the chains of verdict events: edits, gaps, forks, torn ends')
+    .description(
+      'check the chains of verdict events (edits, gaps, forks, torn ends) and that a dataset check was made where required',
+    )
     .argument('<study>', 'folder of the study')
     .option('--json', 'print one JSON document')
     .action((study: string, _options: unknown, command: Command) =>

@@ -111,7 +111,10 @@ export const studyFieldWords: Readonly<Record<string, FieldWords>> = {
   'evaluation.compare': { does: 'Rule sets that everything is graded by beside it.', otherwise: '[]' },
   'evaluation.repeats': { does: 'Evaluations of each patch; more than one shows flaky tests.', otherwise: '1' },
   'evaluation.timeout': { does: 'Longest run of the tests.', otherwise: '30m' },
-  'evaluation.datasetCheck': { does: 'Whether base and gold must have been run first.', otherwise: 'advised' },
+  'evaluation.datasetCheck': {
+    does: 'Whether base and gold must have been run on every instance first (touchstone evaluate --check).',
+    otherwise: 'advised',
+  },
   'evaluation.optimisation': { does: 'How a speed-up is measured.' },
   'evaluation.optimisation.repeats': { does: 'Timed runs.', otherwise: '15' },
   'evaluation.optimisation.threshold': { does: 'Share of the base time to stay below.', otherwise: '0.8' },

@@ -1,3 +1,4 @@
+import { checkFilterValues } from '../evaluation/check/matchesCheck';
 import {
   allRefer,
   block,
@@ -44,7 +45,7 @@ const filter = block({
   goldFiles: range,
   goldLines: range,
   created: block({ after: date, before: date }),
-  datasetCheck: anyOf(strings),
+  datasetCheck: either(choice(...checkFilterValues), choices(...checkFilterValues)),
   taskQuality: anyOf(strings),
 });
 

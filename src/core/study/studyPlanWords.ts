@@ -22,7 +22,7 @@ const filterWords = (of: string): Readonly<Record<string, FieldWords>> =>
         ['created', 'By the day on which the task came up.'],
         ['created.after', 'Later than this day.'],
         ['created.before', 'Earlier than this day.'],
-        ['datasetCheck', 'By what running base and gold showed.'],
+        ['datasetCheck', 'By what running base and gold showed: a defect, any of them, sound, or unchecked.'],
         ['taskQuality', 'By what people said of the task.'],
       ] as const
     ).map(([name, does]) => [`${of}.${name}`, { does: `${does} Lists are "any of", fields are "and".` }]),

@@ -5,6 +5,7 @@ import { findStudyFiles } from '../../app/studyFile';
 import { studyFileFaults } from '../../app/studyFileFaults';
 import { seedHint } from '../../core/study/studyFaults';
 import type { StudyProblem } from '../../core/study/studyProblem';
+import { sha256 } from '../../io/store/sha256';
 import type { StudyContext } from '../studyContext';
 import { LateFaults } from './lateFaults';
 import { type Placed, placedProblem } from './problemDiagnostics';
@@ -37,7 +38,7 @@ export class StudyProblems {
       const besides = await findStudyFiles(files, read.folder).catch(() => []);
       const others = besides.filter((path) => path !== read.file);
       const found = await namedDatasets({ files, list }, read, signal);
-      return studyFileFaults({ files, repositories, hash }, { ...read, others }, found, signal);
+      return studyFileFaults({ files, repositories, hash, sha256 }, { ...read, others }, found, signal);
     };
     this.late = new LateFaults(look, told, failed);
     context.onDidChange(() => this.late.forget());

@@ -12,7 +12,9 @@ export type FindingKind =
   | 'text-changed'
   | 'text-missing'
   | 'chain-missing'
-  | 'cut';
+  | 'cut'
+  /** Not of a chain: the study file requires a dataset check; `event` is its line. */
+  | 'dataset-check';
 
 /** One thing that a chain shows. `event` counts the lines of the file from 1. */
 export interface Finding {
