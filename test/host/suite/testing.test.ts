@@ -16,10 +16,15 @@ class Watched {
   controller: vscode.TestController | undefined;
   published: readonly Published[] = [];
   runs = 0;
+  readonly profiles: string[] = [];
 
   readonly create = (_id: string, label: string): vscode.TestController => {
     const controller = this.original('touchstone-watched', label);
-    const { createTestRun } = controller;
+    const { createTestRun, createRunProfile } = controller;
+    controller.createRunProfile = (...args) => {
+      this.profiles.push(args[0]);
+      return createRunProfile.apply(controller, args);
+    };
     controller.createTestRun = (...args) => this.watch(createTestRun.apply(controller, args));
     this.controller = controller;
     return controller;
@@ -87,6 +92,10 @@ describe('the Testing view', () => {
     assert.ok(of('passed').includes('set: subtract two holes'));
     assert.ok(of('passed').includes('set: gaps '), 'an id lost its last blank');
     assert.deepEqual(of('failed'), []);
+  });
+
+  it('names its way of running after what it does: all required tests at once', async () => {
+    assert.deepEqual(watched.profiles, ['Run All Required Tests in a Container']);
   });
 
   it('shows a failed test at the line of the log that decided it', async () => {
