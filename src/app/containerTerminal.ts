@@ -2,6 +2,7 @@ import type { Instance } from '../core/instance/instance';
 import type { Engine, ImageHooks } from '../core/run/container/engine';
 import { defaultLimits } from '../core/run/container/limits';
 import type { Session, SessionSpec, Sessions, Terminal } from '../core/run/container/session';
+import { counted } from '../core/shared/counted';
 import { InputFault } from '../core/shared/problem';
 import { isCommit } from '../core/workspace/commit';
 import type { WorkspaceFiles } from '../core/workspace/workspaceFiles';
@@ -102,16 +103,17 @@ const putFiles = async (
   const from = await makeTestbed(ports, session, request, tie, hooks, signal);
   if (folder === null || tie === null) return `${target.testbed} is ${from}. Nothing that is done here is kept.`;
   hooks.onProgress("Copying the workspace's files in");
-  const counted = await ports.files.withChanges(
+  const changes = await ports.files.withChanges(
     folder,
-    async (changes) => {
-      if (changes.deleted.length > 0) await removeFiles(session, target.testbed, changes.deleted, signal);
-      if (changes.changed > 0) await session.upload(changes.folder, target.testbed, signal);
-      return changes.changed + changes.deleted.length;
+    async (staged) => {
+      if (staged.deleted.length > 0) await removeFiles(session, target.testbed, staged.deleted, signal);
+      if (staged.changed > 0) await session.upload(staged.folder, target.testbed, signal);
+      return staged.changed + staged.deleted.length;
     },
     signal,
   );
-  const work = counted === 0 ? 'unchanged by the workspace' : `with ${counted} changed files of the workspace`;
+  const work =
+    changes === 0 ? 'unchanged by the workspace' : `with ${counted(changes, 'changed file')} of the workspace`;
   return `${target.testbed} is a copy: ${from}, ${work}. What is changed here doesn't go back.`;
 };
 

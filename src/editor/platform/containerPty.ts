@@ -7,6 +7,9 @@ type Place = Omit<TerminalRequest, 'terminal' | 'columns' | 'rows'>;
 
 const usualSize = { columns: 80, rows: 30 };
 
+/** What was said while it was opened goes: the terminal begins with what it is. */
+const clear = '\u001b[2J\u001b[3J\u001b[H';
+
 const dim = (line: string): string => `\u001b[2m${line}\u001b[0m\r\n`;
 
 /**
@@ -68,6 +71,7 @@ export class ContainerPty implements vscode.Pseudoterminal {
     try {
       const lines = await app.remote.openTerminal({ terminal: this.name, ...this.place, ...asked });
       if (this.isClosed) return void (await app.remote.closeTerminal({ terminal: this.name }));
+      this.writes.fire(clear);
       for (const line of lines) this.writes.fire(dim(shownText(line)));
       this.isOpen = true;
       if (asked.columns !== this.size.columns || asked.rows !== this.size.rows) this.setDimensions(this.size);
