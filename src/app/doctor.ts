@@ -1,15 +1,9 @@
 import type { CleanReport, Engine, EngineInfo } from '../core/run/container/engine';
+import type { EngineFacts } from '../core/run/container/engineFacts';
+import type { ImageStore } from '../core/run/container/keptImage';
 import { counted } from '../core/shared/counted';
 import { EnvironmentFault } from '../core/shared/problem';
-
-/** One thing that was looked at. `ok` null: it works, with a limit that is worth knowing. */
-export interface DoctorCheck {
-  readonly name: string;
-  readonly ok: boolean | null;
-  readonly detail: string;
-  /** What to do about it; null where nothing needs to be done. */
-  readonly fix: string | null;
-}
+import { type DoctorCheck, engineChecks } from './doctorEngine';
 
 export interface DoctorReport {
   readonly checks: readonly DoctorCheck[];
@@ -30,7 +24,9 @@ export interface DoctorPorts {
   version(program: string): Promise<string | null>;
   /** Free bytes where caches, or results, are written. */
   freeBytes(): Promise<{ readonly folder: string; readonly bytes: number } | null>;
-  openEngine(): Promise<Engine>;
+  openEngine(): Promise<Pick<Engine, 'ping' | 'clean'>>;
+  /** Absent: nothing more is said of the engine. */
+  openImages?(): Promise<{ readonly store: ImageStore; facts(): Promise<EngineFacts> }>;
   readonly platform: string;
   readonly nodeVersion: string;
 }
@@ -81,44 +77,43 @@ const diskCheck = (free: { readonly folder: string; readonly bytes: number } | n
   return { name: 'disk', ok: free.bytes > lowDisk ? true : null, detail, fix: free.bytes > lowDisk ? null : fix };
 };
 
-const askEngine = async (ports: DoctorPorts, clean: boolean) => {
+const askEngine = async (ports: DoctorPorts) => {
   try {
     const engine = await ports.openEngine();
-    const info = await engine.ping();
-    return { info, leftovers: await engine.clean({ dryRun: !clean }) };
+    return { info: await engine.ping(), leftovers: await engine.clean({ dryRun: true }) };
   } catch (error) {
     if (error instanceof EnvironmentFault) return { info: error, leftovers: null };
     throw error;
   }
 };
 
-const leftoverCheck = (leftovers: CleanReport | null, clean: boolean): DoctorCheck[] => {
+const leftoverCheck = (leftovers: CleanReport | null): DoctorCheck[] => {
   if (leftovers === null || leftovers.removed.length + leftovers.kept.length === 0) return [];
   const { removed, kept } = leftovers;
-  const found = `${counted(removed.length, 'container')} that nobody waits for${clean ? ' removed' : ''}`;
+  const found = `${counted(removed.length, 'container')} that nobody waits for`;
   const detail = kept.length === 0 ? found : `${found}; ${kept.length} with an owner`;
-  const fix = clean || removed.length === 0 ? null : 'touchstone doctor --clean removes them.';
+  const fix = removed.length === 0 ? null : 'touchstone doctor --clean removes them.';
   return [{ name: 'leftovers', ok: fix === null ? true : null, detail, fix }];
 };
 
 /**
- * Looks at what works on this machine; `clean` also removes what earlier processes left in the engine. Never throws
- * for what is missing: that is the result.
+ * Looks at what works on this machine. Removes nothing. Never throws for what is missing: that is the result.
  */
-export const doctor = async (ports: DoctorPorts, clean: boolean): Promise<DoctorReport> => {
+export const doctor = async (ports: DoctorPorts): Promise<DoctorReport> => {
   const [git, bash, patch] = await Promise.all(['git', 'bash', 'patch'].map((name) => ports.version(name)));
-  const { info, leftovers } = await askEngine(ports, clean);
+  const { info, leftovers } = await askEngine(ports);
+  const hasEngine = !(info instanceof EnvironmentFault);
   const local = localCheck(ports.platform, { bash: bash ?? null, patch: patch ?? null });
   const checks = [
     { name: 'node', ok: true, detail: ports.nodeVersion, fix: null },
     gitCheck(git ?? null),
     engineCheck(info),
+    ...(hasEngine && ports.openImages ? await engineChecks(ports.openImages, info.endpoint) : []),
     local,
     diskCheck(await ports.freeBytes()),
-    ...leftoverCheck(leftovers, clean),
+    ...leftoverCheck(leftovers),
   ];
   const hasGit = git !== null && git !== undefined;
-  const hasEngine = !(info instanceof EnvironmentFault);
   return {
     checks,
     works: {

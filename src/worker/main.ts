@@ -8,6 +8,7 @@ import { indexCache } from '../io/index/indexCache';
 import { rowSeek } from '../io/index/rowSeek';
 import { cacheSpace, programVersion } from '../io/jobs/machine';
 import { openEngine } from '../io/jobs/openEngine';
+import { openImages } from '../io/jobs/openImages';
 import { cacheFolder } from '../io/store/cacheFolder';
 import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
@@ -39,6 +40,7 @@ const doctorPorts = (endpoint: string | null): DoctorPorts => ({
   version: programVersion,
   freeBytes: cacheSpace,
   openEngine: () => openEngine('docker', endpoint),
+  openImages: () => openImages(endpoint),
   platform: process.platform,
   nodeVersion: process.version,
 });
@@ -67,7 +69,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),
-    doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint), false)),
+    doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
   };
 };
 

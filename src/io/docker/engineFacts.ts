@@ -1,23 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
-
-/** What an engine says of itself, as far as it does. */
-export interface EngineFacts {
-  /** By which notes on its images are kept apart from another's. */
-  readonly id: string;
-  readonly apiVersion: string | null;
-  readonly product: string;
-  readonly operatingSystem: string | null;
-  readonly architecture: string | null;
-  readonly cgroup: string | null;
-  readonly storageDriver: string | null;
-  readonly rootless: boolean;
-  /** Where it keeps images; null where it doesn't say. */
-  readonly dataRoot: string | null;
-  /** Free bytes there; null where the engine is another machine, or a virtual one, or the folder can't be asked. */
-  readonly freeBytes: number | null;
-}
+import type { EngineFacts } from '../../core/run/container/engineFacts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

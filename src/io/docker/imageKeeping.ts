@@ -1,8 +1,9 @@
 import type Docker from 'dockerode';
 import type { ImageHooks } from '../../core/run/container/engine';
+import type { EngineFacts } from '../../core/run/container/engineFacts';
 import { imageSpaceFloor, overBudget } from '../../core/run/container/imageBudget';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { type EngineFacts, engineFacts } from './engineFacts';
+import { engineFacts } from './engineFacts';
 import type { ImageConsent } from './imageConsent';
 import { ImageNotes } from './imageNotes';
 import { DockerImageStore } from './imageStore';

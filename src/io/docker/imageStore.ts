@@ -1,6 +1,7 @@
 import type Docker from 'dockerode';
+import type { EngineFacts } from '../../core/run/container/engineFacts';
 import type { ImageStore, KeptImage } from '../../core/run/container/keptImage';
-import { type EngineFacts, engineFacts } from './engineFacts';
+import { engineFacts } from './engineFacts';
 import { engineWords, statusOf } from './faults';
 import { imageLabel } from './imageLabels';
 import { familiarName } from './imageName';

@@ -18,7 +18,7 @@ const noEngine = async () => {
 
 describe('doctor', () => {
   it('says what works', async () => {
-    const report = await doctor(ports(), false);
+    const report = await doctor(ports());
     expect(report.works).toEqual({
       read: true,
       open: true,
@@ -30,7 +30,7 @@ describe('doctor', () => {
   });
 
   it('without an engine says why, and what still works', async () => {
-    const report = await doctor(ports({ openEngine: noEngine }), true);
+    const report = await doctor(ports({ openEngine: noEngine }));
     expect(report.works).toMatchObject({ evaluateDocker: false, evaluateLocal: true, hostImages: false });
     expect(report.checks.find(({ name }) => name === 'docker')).toMatchObject({
       ok: false,
@@ -47,15 +47,12 @@ describe('doctor', () => {
     ['git version 2.32.0', true],
     ['git version 3.0.0', true],
   ])('git %s', async (version, ok) => {
-    const report = await doctor(ports({ version: async (name) => (name === 'git' ? version : 'x 1') }), false);
+    const report = await doctor(ports({ version: async (name) => (name === 'git' ? version : 'x 1') }));
     expect(report.checks.find(({ name }) => name === 'git')?.ok).toBe(ok);
   });
 
   it('knows that Windows has no local backend, and a disk that is nearly full', async () => {
-    const report = await doctor(
-      ports({ platform: 'win32', freeBytes: async () => ({ folder: '/c', bytes: 1 }) }),
-      false,
-    );
+    const report = await doctor(ports({ platform: 'win32', freeBytes: async () => ({ folder: '/c', bytes: 1 }) }));
     expect(report.works).toMatchObject({ evaluateLocal: false, hostImages: false });
     expect(report.checks.find(({ name }) => name === 'disk')).toMatchObject({ ok: null });
   });
