@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { spandrel } from '../../fakes/evaluatedStudy';
 import { answering } from './dialogs';
 import { foldersOpened, untrusted, withFolderOpen } from './stubs';
-import { closeAllEditors, itemOf, openSample, services } from './study';
+import { closeAllEditors, itemOf, openSample, services, until } from './study';
 
 const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
@@ -72,17 +72,12 @@ describe('Open Instance as Workspace', () => {
     git(folder, 'apply', patch);
     fs.rmSync(patch);
     current.set({ ...item, run: null });
+    const logs = path.join(study.folder ?? '', 'logs', 'run_evaluation', 'workspace', 'workspace');
+    const report = path.join(logs, item.instanceId, 'report.json');
     const run = () => withFolderOpen(folder, () => vscode.commands.executeCommand('testing.runAll'));
-    await answering({ button: 'Run Without a Sandbox' }, run);
-    const report = path.join(
-      study.folder ?? '',
-      'logs',
-      'run_evaluation',
-      'workspace',
-      'workspace',
-      item.instanceId,
-      'report.json',
-    );
+    // The view has the instance's tests a moment after it was chosen; until then there is nothing to run.
+    const untilRun = () => until('the tests to be there and run', async () => run().then(() => fs.existsSync(report)));
+    await answering({ button: 'Run Without a Sandbox' }, untilRun);
     const { tests_status: status, resolved } = JSON.parse(fs.readFileSync(report, 'utf8'))[item.instanceId];
     assert.equal(status.FAIL_TO_PASS.success.length, 2);
     assert.equal(resolved, true);
