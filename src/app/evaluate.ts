@@ -2,6 +2,7 @@ import type { OwnedRun, RunEvent } from '../core/evaluation/record';
 import { capacityOf, widthFor } from '../core/run/schedule/capacity';
 import { EnvironmentFault } from '../core/shared/problem';
 import type { EvaluationContext } from './evaluation/context';
+import { sweep } from './evaluation/foundJobs';
 import { ImageDesk } from './evaluation/imageDesk';
 import { recover } from './evaluation/recovery';
 import type { EvaluateHooks, EvaluatePorts, EvaluateRequest, EvaluateResult } from './evaluation/request';
@@ -73,6 +74,7 @@ const evaluateOwned = async (context: EvaluationContext, owned: Owned): Promise<
     await run.run();
     reason = signal.aborted ? 'cancelled' : run.fault === null ? 'done' : 'fault';
   } finally {
+    if (reason !== 'fault') await sweep(context, runIdsOf(request));
     const closed = noteAll(owned, { kind: 'closed', at: ports.clock.now(), reason });
     await (reason === 'done' ? closed : closed.catch(() => undefined));
   }

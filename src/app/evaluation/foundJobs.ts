@@ -3,7 +3,7 @@ import type { JobRef, JobSpec } from '../../core/run/container/engine';
 import type { FoundJob } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
 import type { EvaluationContext } from './context';
-import { folderLabel, inputsLabel, runLabel } from './jobLabels';
+import { folderLabel, inputsLabel, instanceLabel, modelLabel, repeatLabel, runLabel } from './jobLabels';
 import type { Task } from './task';
 
 type Looking = Pick<EvaluationContext, 'ports' | 'runOf' | 'signal'>;
@@ -40,6 +40,26 @@ export const removeJob = async ({ ports, runOf }: Looking, key: EvaluationKey, r
 /** Removes what nobody waits for; what another machine may still wait for is left alone. */
 export const removeFound = async (context: Looking, key: EvaluationKey, found: readonly FoundJob[]): Promise<void> => {
   for (const job of found) if (job.owner !== 'other') await removeJob(context, key, job.ref);
+};
+
+/**
+ * What is left of these runs when they have ended: a request of a killed process may have reached the engine after
+ * its jobs were looked for. That it can't be asked stops nothing.
+ */
+export const sweep = async (context: Looking, runIds: readonly string[]): Promise<void> => {
+  const signal = AbortSignal.timeout(sweepMs);
+  const found = await findJobs({ ...context, signal }, runIds).catch(() => new Map<string, readonly FoundJob[]>());
+  for (const job of [...found.values()].flat())
+    if (job.owner !== 'other' && isOurs(context, job)) await context.ports.engine.remove(job.ref);
+};
+
+const sweepMs = 20_000;
+
+/** Whether its result would lie in this folder; another one may hold a run of the same name. */
+const isOurs = ({ ports }: Looking, { labels }: FoundJob): boolean => {
+  const { [runLabel]: runId = '', [modelLabel]: model = '', [instanceLabel]: instanceId = '' } = labels;
+  const key = { runId, model, instanceId, repeat: Number(labels[repeatLabel]) };
+  return labels[folderLabel] === folderMark({ ports }, key);
 };
 
 const isUsable = (job: FoundJob, spec: JobSpec): boolean =>

@@ -5,6 +5,10 @@ import type { Sha256 } from '../../core/shared/hash';
 /** The run's id, as it stands in the path. */
 export const runLabel = 'dev.touchstone.run';
 
+export const modelLabel = 'dev.touchstone.model';
+export const instanceLabel = 'dev.touchstone.instance';
+export const repeatLabel = 'dev.touchstone.repeat';
+
 /** SHA-256 of the absolute folder that gets the result: two folders may hold runs of the same name. */
 export const folderLabel = 'dev.touchstone.folder';
 
@@ -15,9 +19,9 @@ export const inputsLabel = 'dev.touchstone.inputs';
 export const labelsOf = (key: EvaluationKey, patchSha256: string | null): Record<string, string> => ({
   'dev.touchstone.schema': '1',
   [runLabel]: key.runId,
-  'dev.touchstone.model': key.model,
-  'dev.touchstone.instance': key.instanceId,
-  'dev.touchstone.repeat': String(key.repeat),
+  [modelLabel]: key.model,
+  [instanceLabel]: key.instanceId,
+  [repeatLabel]: String(key.repeat),
   'dev.touchstone.patch': patchSha256 ?? '',
 });
 

@@ -95,16 +95,14 @@ const lookAtAll = async (context: EvaluationContext, tasks: readonly Task[]): Pr
 };
 
 /**
- * Joins what is asked for with what earlier processes left: records stay, jobs that the engine still has are laid
- * beside their tasks to be taken over, and jobs of these runs for which nobody asks any more are removed.
+ * Joins what is asked for with what earlier processes left: records stay, and their jobs go; jobs that the engine still
+ * has of what is open are laid beside their tasks to be taken over.
  */
 export const recover = async (context: EvaluationContext, tasks: readonly Task[]): Promise<Recovered> => {
   const kept = await lookAtAll(context, tasks);
-  const found = new Map(await findJobs(context, runIdsOf(context.request)));
+  const found = await findJobs(context, runIdsOf(context.request));
   for (const task of tasks) {
-    const mark = folderMark(context, task.key);
-    const jobs = found.get(mark) ?? [];
-    found.delete(mark);
+    const jobs = found.get(folderMark(context, task.key)) ?? [];
     if (kept.has(task)) await removeFound(context, task.key, jobs);
     else task.found = jobs;
   }
