@@ -94,6 +94,7 @@ export const instancePage = async (
     test: figuresOf(instance.testPatch),
     runs: await Promise.all(runs.map((run) => gather(ports, instance, run, rules))),
     problems: problemsOf(catalogue, instance.id),
+    check: catalogue.checks?.find(({ instanceId }) => instanceId === instance.id) ?? null,
   });
 };
 

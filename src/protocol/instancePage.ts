@@ -23,7 +23,13 @@ export type PageHostApi = {
   /** The page, and the row to begin with where the person came by one. */
   load(none: undefined): Promise<{ readonly page: ShownPage; readonly runKey: string | null }>;
   /** A button, a key or a link; `line` for a log line, `runKey` for the selected row. */
-  act(q: { readonly action: PageAction; readonly runKey: string | null; readonly line: number | null }): Promise<null>;
+  act(q: {
+    readonly action: PageAction;
+    readonly runKey: string | null;
+    readonly line: number | null;
+    /** Whose log is meant, from 1; null: the first that there is. */
+    readonly repeat: number | null;
+  }): Promise<null>;
   /** The selected row, for commands of the palette and keys. */
   selected(q: { readonly runKey: string | null }): Promise<null>;
   focusChanged(q: { readonly keys: boolean }): Promise<null>;

@@ -71,7 +71,8 @@ const App = () => {
   }, [row]);
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
   if ('error' in page) return <p class="message">{page.error}</p>;
-  const act: Act = (action, runKey = row, line = null) => void host.act({ action, runKey, line });
+  const act: Act = (action, runKey = row, line = null, repeat) =>
+    void host.act({ action, runKey, line, repeat: repeat ?? null });
   return <Page page={page} selected={row} select={select} act={act} />;
 };
 

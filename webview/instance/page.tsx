@@ -1,6 +1,7 @@
 import type { InstancePage } from '../../src/core/study/page/instancePage';
 import type { PageAction } from '../../src/protocol/instancePage';
 import type { Act } from './actions';
+import { DatasetCheck } from './datasetCheck';
 import { RunTable } from './runTable';
 import { SideFacts } from './sideFacts';
 import { Statement } from './statement';
@@ -83,6 +84,7 @@ export const Page = ({ page, selected, select, act }: Props) => (
             <span aria-hidden="true">⚠</span> {problem}
           </p>
         ))}
+        <DatasetCheck check={page.check} act={act} />
         <Statement page={page} act={act} />
         <TestTables page={page} act={act} />
         <RunTable page={page} selected={selected} select={select} act={act} />

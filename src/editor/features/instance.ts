@@ -67,7 +67,7 @@ const actOf =
       return;
     }
     if (action === 'log') {
-      await vscode.commands.executeCommand(commands.openTestOutput, undefined, at.line);
+      await vscode.commands.executeCommand(commands.openTestOutput, undefined, at.line, at.repeat);
       return;
     }
     const text = byText[action];

@@ -28,25 +28,37 @@ export const testOutputFeature: Feature = (services) => {
     vscode.languages.registerFoldingRangeProvider(selector, new TestOutputFolding(grades)),
     vscode.languages.registerCodeLensProvider(selector, new TestOutputLenses(grades)),
     vscode.languages.registerDocumentSymbolProvider(selector, new TestOutputSymbols(grades)),
-    registerCommand(services.log, commands.openTestOutput, 'The test output could not be opened', (argument, line) =>
-      openTestOutput(services, grades, argument, typeof line === 'number' ? line : null),
+    registerCommand(
+      services.log,
+      commands.openTestOutput,
+      'The test output could not be opened',
+      (argument, line, repeat) =>
+        openTestOutput(services, grades, argument, { line: numberOf(line), repeat: numberOf(repeat) }),
     ),
     registerCommand(services.log, commands.nextSign, 'There is nothing to go to', () => goToNext(grades)),
   );
 };
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Which line of which repeat; null: where something is to be seen, and the first repeat that has a log. */
+interface LogPlace {
+  readonly line: number | null;
+  readonly repeat: number | null;
+}
 
 /** At the line asked for, else at the first required test that failed, else where the tests begin. */
 const openTestOutput = async (
   services: Services,
   grades: OutputGrades,
   argument: unknown,
-  line: number | null,
+  { line, repeat }: LogPlace,
 ): Promise<void> => {
   const item = await pickPrediction(services, argument, {
     accept: ({ evaluations }) => evaluations.some(({ hasLog }) => hasLog),
     otherwise: 'there is no test output; its tests were not run',
   });
-  const evaluation = item?.run.evaluations.find(({ hasLog }) => hasLog);
+  const evaluation = item?.run.evaluations.find((each) => each.hasLog && (repeat === null || each.repeat === repeat));
   if (!item || !evaluation) return;
   const uri = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
   const editor = await vscode.window.showTextDocument(uri, { preview: true });

@@ -19,6 +19,7 @@ export type Act = (
     readonly instanceId: string;
     readonly runKey: string | null;
     readonly line: number | null;
+    readonly repeat: number | null;
   },
 ) => Promise<void>;
 
@@ -88,9 +89,9 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
         if (runKey !== null) this.wanted = null;
         return { page, runKey };
       },
-      act: async ({ action, runKey, line }) => {
+      act: async ({ action, runKey, line, repeat }) => {
         await select(runKey);
-        await this.act(action, { ...instanceRefOf(uri), runKey, line });
+        await this.act(action, { ...instanceRefOf(uri), runKey, line, repeat });
         return null;
       },
       selected: async ({ runKey }) => {

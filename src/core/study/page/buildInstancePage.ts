@@ -1,9 +1,11 @@
+import type { FoundCheck } from '../../evaluation/check/datasetCheck';
 import type { MeasuredCoverage } from '../../evaluation/coverage/measureCoverage';
 import type { Repeats } from '../../evaluation/grade/repeats';
 import { outcomeCounts } from '../../evaluation/outcomeWords';
 import type { InstanceReport, RequiredTest } from '../../evaluation/report';
 import type { Instance } from '../../instance/instance';
 import type { InstanceRun } from '../instanceRuns';
+import { checkSection } from './checkSection';
 import { factGroups } from './factGroups';
 import type { InstancePage, RunRow } from './instancePage';
 import { type Decided, type PatchFigures, type PeopleAnswer, runRow } from './runRow';
@@ -34,6 +36,8 @@ export interface PageSource {
   readonly test: PatchFigures | null;
   readonly runs: readonly GatheredRun[];
   readonly problems: readonly string[];
+  /** Left out: not checked. */
+  readonly check?: FoundCheck | null;
 }
 
 const headFacts = ({ instance, place, rules }: PageSource): InstancePage['facts'] => [
@@ -80,6 +84,10 @@ export const buildInstancePage = (source: PageSource): InstancePage => {
     title: source.title,
     facts: headFacts(source),
     next: nextOf(rows),
+    check: checkSection(
+      source.check ?? null,
+      runs.map(({ run }) => run),
+    ),
     statementChars: instance.statement?.length ?? null,
     statementHtml: source.statementHtml,
     columns: graded.map(({ runKey, label }) => ({ runKey, label })),

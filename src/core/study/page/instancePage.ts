@@ -1,4 +1,5 @@
 import type { OutcomeClass } from '../../evaluation/outcomeWords';
+import type { PageCheck } from './checkSection';
 
 /** How a required test stands in one run. `absent`: required, but not in the log; `unknown`: not evaluated. */
 export type TestCell = 'passed' | 'failed' | 'skipped' | 'absent' | 'unknown';
@@ -84,6 +85,8 @@ export interface InstancePage {
     readonly runKey: string | null;
     readonly action: 'compare' | 'judge' | 'evaluate';
   } | null;
+  /** What base and gold runs showed of the row; null where it was not checked. */
+  readonly check: PageCheck | null;
   readonly statementChars: number | null;
   readonly statementHtml: string | null;
   readonly columns: readonly TestColumn[];
