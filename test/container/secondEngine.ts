@@ -45,7 +45,8 @@ export class SecondEngine {
   /** `more`: further options of dockerd, for example `--live-restore`. */
   constructor(private readonly more: readonly string[] = []) {}
 
-  async start(): Promise<void> {
+  /** `more`: further options of this start. */
+  async start(more: readonly string[] = []): Promise<void> {
     const at = (name: string) => join(this.folder, name);
     // What a killed engine left: it would wait for a containerd that is no more.
     for (const name of ['pid', 'exec/containerd/containerd.pid']) rmSync(at(name), { force: true });
@@ -53,7 +54,7 @@ export class SecondEngine {
     const folders = ['--data-root', at('data'), '--exec-root', at('exec'), '--pidfile', at('pid')];
     const network = ['--bridge', 'none', '--iptables=false', '--ip-forward=false', '--ip-masq=false'];
     const words = ['dockerd', '--config-file', at('daemon.json'), '-H', this.endpoint, ...folders, ...network];
-    const command = [...words, ...this.more].join(' ');
+    const command = [...words, ...this.more, ...more].join(' ');
     this.#child = spawn('unshare', ['-n', 'sh', '-c', `ip link set lo up; exec ${command} >>${at('log')} 2>&1`], {
       stdio: 'ignore',
       detached: true,
@@ -63,6 +64,11 @@ export class SecondEngine {
       await pause(100);
     }
     throw new Error(`The second engine did not start: ${readFileSync(at('log'), 'utf8').slice(-2000)}`);
+  }
+
+  /** The engine's own process; its network namespace is reached by it. */
+  get pid(): number {
+    return Number(readFileSync(join(this.folder, 'pid'), 'utf8'));
   }
 
   answers(): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { HeadAndTail } from '../jobs/headAndTail';
 import type { OutputTap } from '../jobs/outputTap';
 import { type ContainerState, killQuietly, type Look, lookAt, ranMs, writtenBytes } from './containerLook';
 import { executableFault, type ImagePlatform } from './imagePlatform';
-import { JobWatch, pause } from './jobWatch';
+import { atMost, JobWatch, pause } from './jobWatch';
 import { outsideCodes, whoKilled } from './killedFromOutside';
 
 /** A submitted job as this process knows it. */
@@ -59,7 +59,7 @@ const streamWords = 'the connection was lost; the container was found running an
 export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise<JobEnd> => {
   const unwanted = signal === undefined ? job.cancelled.signal : AbortSignal.any([signal, job.cancelled.signal]);
   const evidence: string[] = job.platform?.emulated ? [job.platform.words] : [];
-  const watch = new JobWatch(job.tap);
+  const watch = new JobWatch(job.tap, (abortSignal) => job.container.wait({ abortSignal }));
   let stopped: Stop | null = null;
   let deadlineAt = job.startedAt + job.spec.deadlineMs;
   const stop = async (why: Stop): Promise<void> => {
@@ -93,7 +93,7 @@ const finish = async (job: ContainerJob, seen: Look, stopped: Stop | null, evide
     return { ...unknown, kind, evidence: [...evidence, seen.why] };
   }
   if (seen.state.running) return { ...unknown, kind: 'lost', evidence: [...evidence, 'it could not be ended'] };
-  await Promise.race([job.tap.ended, pause(10_000)]);
+  await atMost(10_000, job.tap.ended);
   const { kind, facts } = await howItEnded(job, seen.state, stopped);
   return {
     kind,

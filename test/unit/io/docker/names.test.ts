@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EnvironmentFault } from '../../../../src/core/shared/problem';
-import { findEndpoint } from '../../../../src/io/docker/endpoint';
 import { asEngineFault, isUnreachable } from '../../../../src/io/docker/faults';
 import { HostTree } from '../../../../src/io/docker/hostTree';
 import { parseImageName } from '../../../../src/io/docker/imageName';
 import { pathOf, treeOn } from '../../../fakes/hostLayout';
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe('the name of an image', () => {
   it.each([
@@ -25,20 +22,6 @@ describe('the name of an image', () => {
       expect(() => parseImageName(image)).toThrow(EnvironmentFault);
     },
   );
-});
-
-describe('the endpoint', () => {
-  it('is the setting, then DOCKER_HOST', () => {
-    vi.stubEnv('DOCKER_HOST', 'unix:///run/other.sock');
-    expect(findEndpoint(null).options).toEqual({ socketPath: '/run/other.sock' });
-    expect(findEndpoint('unix:///run/mine.sock').options).toEqual({ socketPath: '/run/mine.sock' });
-    expect(findEndpoint('tcp://10.0.0.1:2375').options).toEqual({ host: '10.0.0.1', protocol: 'http', port: 2375 });
-    expect(findEndpoint('ssh://ada@host').options).toEqual({ host: 'host', protocol: 'ssh', username: 'ada' });
-  });
-
-  it.each(['ftp://x', 'nonsense'])('%s is none', (address) => {
-    expect(() => findEndpoint(address)).toThrow("isn't unix://");
-  });
 });
 
 describe('an engine that fails', () => {
