@@ -61,15 +61,11 @@ class Gathering {
     try {
       await look();
     } catch (error) {
-      if (!(error instanceof EnvironmentFault) && !isAnswerless(error)) throw error;
-      const said = error instanceof Error ? error.message : String(error);
-      if (!this.faults.includes(said)) this.faults.push(said);
+      if (!(error instanceof EnvironmentFault)) throw error;
+      if (!this.faults.includes(error.message)) this.faults.push(error.message);
     }
   }
 }
-
-/** A library's error of a socket that nobody listens on. */
-const isAnswerless = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string';
 
 const jobsPart = async (gathering: Gathering, id: string, what: string, clean: Cleaning): Promise<void> => {
   const { removed, kept } = await clean({ dryRun: true });

@@ -12,12 +12,7 @@ export interface OpenedImages {
  * command would. Throws EnvironmentFault for an address that can't be used.
  */
 export const openImages = async (endpoint: string | null): Promise<OpenedImages> => {
-  const [{ default: Docker }, { findEndpoint }, { DockerImageStore }, { engineFacts }] = await Promise.all([
-    import('dockerode'),
-    import('../docker/endpoint'),
-    import('../docker/imageStore'),
-    import('../docker/engineFacts'),
-  ]);
-  const docker = new Docker(findEndpoint(endpoint).options);
-  return { store: new DockerImageStore(docker), facts: () => engineFacts(docker) };
+  const { EngineImages } = await import('../docker/engineImages');
+  const images = new EngineImages(endpoint);
+  return { store: images, facts: () => images.facts() };
 };
