@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { spandrel } from '../../fakes/evaluatedStudy';
+import { terminalContainers } from '../../fakes/terminalContainers';
 import { answering } from './dialogs';
 import { foldersOpened, untrusted, withFolderOpen } from './stubs';
 import { closeAllEditors, itemOf, openSample, services, until } from './study';
 
 const command = 'touchstone.openContainerTerminal';
-
-/** Ids of the containers of terminals on an instance. */
-const containers = (instanceId: string): Promise<readonly string[]> => {
-  const label = [`dev.touchstone.instance=${instanceId}`, 'dev.touchstone.use=terminal'];
-  const query = encodeURIComponent(JSON.stringify({ label }));
-  return new Promise((resolve, reject) => {
-    const asked = { socketPath: '/var/run/docker.sock', path: `/containers/json?all=1&filters=${query}` };
-    const request = http.get(asked, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      resolve((JSON.parse(Buffer.concat(chunks).toString()) as { Id: string }[]).map(({ Id }) => Id));
-    });
-    request.on('error', reject);
-  });
-};
 
 /** The terminal that the command opens, and everything that it shows. */
 const opened = async (): Promise<{ readonly terminal: vscode.Terminal; text(): string }> => {
@@ -80,9 +65,9 @@ describe('Open Container Terminal', () => {
       assert.match(text(), /\/testbed is a copy: .*changed files? of the workspace/);
       assert.match(text(), /of the workspace\r\n/);
       assert.equal(fs.readFileSync(file, 'utf8'), 'of the workspace\n');
-      assert.equal((await containers(spandrel(14))).length, 1);
+      assert.equal((await terminalContainers(spandrel(14)))?.length, 1);
       terminal.dispose();
-      await until('the container to go', async () => (await containers(spandrel(14))).length === 0);
+      await until('the container to go', async () => (await terminalContainers(spandrel(14)))?.length === 0);
     });
     fs.rmSync(file);
   });
