@@ -73,6 +73,7 @@ export class EvaluationFolder implements EvaluationStore {
     const owned = await ownRun(folder, runId);
     // Half-made folders of a process that was killed: the run is ours now, so nobody is making them.
     await rm(this.#making(runId), { recursive: true, force: true }).catch(() => undefined);
+    await this.#removeEmpty(this.#making(runId));
     return owned;
   }
 

@@ -1,19 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { evaluate } from '../../../src/app/evaluate';
-import type { EvaluatePorts, EvaluateRequest, EvaluationItem } from '../../../src/app/evaluation/request';
+import type { EvaluateRequest, EvaluationItem } from '../../../src/app/evaluation/request';
 import { gradeFolder } from '../../../src/app/gradeFolder';
 import { openStudy } from '../../../src/app/openStudy';
-import type { Instance } from '../../../src/core/instance/instance';
-import { defaultLimits } from '../../../src/core/run/container/limits';
 import { EnvironmentFault } from '../../../src/core/shared/problem';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
-import { systemClock } from '../../../src/io/jobs/systemClock';
-import { EvaluationFolder } from '../../../src/io/store/evaluationFolder';
 import { sha256 } from '../../../src/io/store/sha256';
+import { failed, instance, item, journalOf, lost, requestOf, resolved, runCase } from '../../fakes/evaluationCase';
 import { FakeEngine, type FakeJob, scriptResult, tapLog } from '../../fakes/fakeEngine';
-import { commit, instanceRow, jsonLines } from '../../fakes/rows';
+import { instanceRow, jsonLines } from '../../fakes/rows';
 import { type TempFolder, tempFolder } from '../../fakes/tempFolder';
 
 let temp: TempFolder;
@@ -22,83 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => temp.remove());
 
-const instance = (id: string): Instance => ({
-  id,
-  benchmark: 'swe-bench',
-  format: 'swebench-jsonl',
-  repo: 'acme/ledger',
-  baseCommit: commit,
-  statement: null,
-  hints: null,
-  goldPatch: 'gold',
-  testPatch: null,
-  failToPass: ['sums'],
-  passToPass: [],
-  version: null,
-  createdAt: null,
-  image: 'acme/image:1',
-  evalScript: 'true\n',
-  logParser: 'tap',
-  evalType: 'pass_and_fail',
-  labels: {},
-  extra: {},
-});
-
-const item = (id: string, patch: string | null = 'diff'): EvaluationItem => ({
-  instance: instance(id),
-  model: 'org/model',
-  subject: 'patch',
-  patch,
-});
-
-const resolved: FakeJob = { files: { 'result.json': scriptResult(), 'test_output.txt': tapLog('ok 1 - sums') } };
-const failed: FakeJob = { files: { 'result.json': scriptResult(), 'test_output.txt': tapLog('not ok 1 - sums') } };
-const lost: FakeJob = { end: { kind: 'infrastructure', evidence: ['connection lost'] } };
-
-const portsOf = (engine: FakeEngine): EvaluatePorts => ({
-  engine,
-  store: new EvaluationFolder(temp.path),
-  exportBase: async () => ({ bundlePath: '/nowhere.bundle' }),
-  sha256,
-  clock: systemClock,
-});
-
-const requestOf = (items: readonly EvaluationItem[], changes: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
-  runId: 'try',
-  items,
-  asked: [...items.map((one) => one.instance.id), 'acme__ledger-99'],
-  rules: 'swebench-v5',
-  repeats: 1,
-  timeoutMs: 10_000,
-  workers: 2,
-  limits: defaultLimits,
-  again: false,
-  summary: true,
-  targetOf: () => ({
-    image: { image: 'acme/image:1', recipe: null, namedByData: true },
-    repository: { kind: 'path', path: '/nowhere' },
-    testbed: '/testbed',
-    env: {},
-    testCommand: null,
-    parser: null,
-  }),
-  ...changes,
-});
-
 const run = (engine: FakeEngine, request: EvaluateRequest, signal = new AbortController().signal) =>
-  evaluate(
-    portsOf(engine),
-    request,
-    { progress: () => {}, confirmPull: async () => true, evaluated: () => {} },
-    signal,
-  );
+  runCase(engine, temp.path, request, {}, signal);
 
 const folder = (id: string, runId = 'try') => join(temp.path, 'logs', 'run_evaluation', runId, 'org__model', id);
-const journal = () =>
-  readFileSync(join(temp.path, 'logs', 'run_evaluation', 'try', 'journal.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { kind: string; instanceId: string });
+const journal = () => journalOf(temp.path);
 
 describe('evaluate', () => {
   it('grades what the job left and writes the layout and the summary', async () => {
