@@ -10,6 +10,7 @@ import { languageServer } from './languageServer.bench';
 import { listing } from './listing.bench';
 import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
+import { sessions } from './session.bench';
 import { verdicts } from './verdict.bench';
 import { workspace } from './workspace.bench';
 
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   patchComparison,
   workspace,
   container,
+  ...sessions,
   gradingMemory,
   ...grading,
   ...verdicts,

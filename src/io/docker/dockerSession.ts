@@ -12,7 +12,7 @@ import type {
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { extractTree } from '../archive/extractTree';
 import { packFolder } from '../archive/packFolder';
-import { asEngineFault, statusOf } from './faults';
+import { asEngineFault, engineWords, statusOf } from './faults';
 import { runAsRoot, startExec } from './sessionExec';
 import { killEverything } from './sessionKill';
 import { putInput } from './sessionNotes';
@@ -180,7 +180,8 @@ export class DockerSession implements Session {
       const options = { path, ...(signal === undefined ? {} : { abortSignal: signal }) };
       return (await this.container.getArchive(options)) as unknown as AsyncIterable<Uint8Array>;
     } catch (error) {
-      if (statusOf(error) === 404 && (await this.#exists())) throw new InputFault(`The sandbox has no folder ${from}.`);
+      const none = statusOf(error) === 404 || /not a directory/i.test(engineWords(error));
+      if (none && (await this.#exists())) throw new InputFault(`The sandbox has no folder ${from}.`);
       throw error;
     }
   }

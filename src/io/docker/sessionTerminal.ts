@@ -41,8 +41,16 @@ export class DockerTerminal implements Terminal {
     if (this.#stream.writable) this.#stream.write(bytes);
   }
 
+  /** An engine may still be starting the command and refuse at first; a terminal that has ended has no size. */
   async resize(columns: number, rows: number): Promise<void> {
-    await this.started.exec.resize({ w: columns, h: rows }).catch(() => undefined);
+    for (let tries = 0; tries < 20 && !this.#stream.destroyed; tries++) {
+      const done = await this.started.exec.resize({ w: columns, h: rows }).then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
   }
 
   async wait(): Promise<number | null> {
