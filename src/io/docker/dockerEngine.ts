@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Docker from 'dockerode';
+import type Docker from 'dockerode';
 import type {
   CleanReport,
   Engine,
@@ -21,7 +21,7 @@ import { awaitEnd, type ContainerJob } from './containerJob';
 import { killQuietly } from './containerLook';
 import { createOptions, jobLabel } from './createOptions';
 import { demux } from './demux';
-import { type Endpoint, findEndpoint } from './endpoint';
+import { connect, type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, statusOf } from './faults';
 import { engineTime, findContainers } from './foundContainers';
 import { ImagePlatforms } from './imagePlatform';
@@ -71,7 +71,7 @@ export class DockerEngine implements Engine, JobFinder {
    */
   constructor(endpoint: string | null, { patienceMs = 30_000 }: { readonly patienceMs?: number } = {}) {
     this.#endpoint = findEndpoint(endpoint);
-    this.#docker = new Docker(this.#endpoint.options);
+    this.#docker = connect(this.#endpoint);
     this.#images = new ImageShelf(this.#docker);
     this.#platforms = new ImagePlatforms(this.#docker);
     this.#patienceMs = patienceMs;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import Docker from 'dockerode';
+import type Docker from 'dockerode';
 import type { Session, SessionSpec, Sessions } from '../../core/run/container/session';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { DockerSession } from './dockerSession';
-import { type Endpoint, findEndpoint } from './endpoint';
+import { connect, type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, engineWords, statusOf } from './faults';
 import { ownerLabels } from './ownership';
 import { sessionMounts, sessionOptions } from './sessionContainer';
@@ -18,7 +18,7 @@ export class DockerSessions implements Sessions {
   /** `endpoint`: the setting; null looks where the docker command would. */
   constructor(endpoint: string | null) {
     this.#endpoint = findEndpoint(endpoint);
-    this.#docker = new Docker(this.#endpoint.options);
+    this.#docker = connect(this.#endpoint);
   }
 
   async openSession(spec: SessionSpec, signal?: AbortSignal): Promise<Session> {

@@ -3,7 +3,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type Docker from 'dockerode';
+import Docker from 'dockerode';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { currentContext, dockerFolder, readTls, type TlsMaterial } from './dockerContext';
 import { SshAgent } from './sshAgent';
@@ -11,18 +11,10 @@ import { SshAgent } from './sshAgent';
 export interface Endpoint {
   /** As said to people. */
   readonly address: string;
-  readonly options: Docker.DockerOptions;
+  readonly options: Docker.DockerOptions & { readonly agent?: HttpAgent };
 }
 
-/** Every field is named, also those without a value: the library fills what is missing from DOCKER_HOST. */
-const optionsOf = (own: Docker.DockerOptions & { readonly agent?: HttpAgent }): Docker.DockerOptions =>
-  ({
-    ...{ socketPath: undefined, host: undefined, port: undefined, protocol: 'http', username: undefined },
-    ...{ ca: undefined, cert: undefined, key: undefined, pathPrefix: undefined, agent: undefined },
-    ...own,
-  }) as Docker.DockerOptions;
-
-const fromSocket = (address: string, socketPath: string): Endpoint => ({ address, options: optionsOf({ socketPath }) });
+const fromSocket = (address: string, socketPath: string): Endpoint => ({ address, options: { socketPath } });
 
 const fromUnix = (socketPath: string): Endpoint => fromSocket(`unix://${socketPath}`, socketPath);
 
@@ -36,7 +28,7 @@ const fromTcp = (address: string, url: URL, tls: TlsMaterial | null): Endpoint =
   const agent = secure ? { agent: new Agent({ ...files, rejectUnauthorized: verify }) } : {};
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? usual : Number(url.port);
-  return { address, options: optionsOf({ host, port, protocol: secure ? 'https' : 'http', ...agent }) };
+  return { address, options: { host, port, protocol: secure ? 'https' : 'http', ...agent } };
 };
 
 const fromSsh = (address: string, url: URL): Endpoint => {
@@ -53,7 +45,7 @@ const fromSsh = (address: string, url: URL): Endpoint => {
   if (target.socket !== null && !/^[\w./-]+$/.test(target.socket))
     throw new EnvironmentFault('engine', `The socket in the engine's address "${address}" has letters ssh can't take.`);
   // The name that the HTTP head carries; where the bytes go is up to ssh.
-  return { address, options: optionsOf({ host: 'docker', port: 80, agent: new SshAgent(target) }) };
+  return { address, options: { host: 'docker', port: 80, protocol: 'http', agent: new SshAgent(target) } };
 };
 
 const withoutPassword = (url: URL): string => {
@@ -100,4 +92,15 @@ export const findEndpoint = (setting: string | null): Endpoint => {
   if (process.platform === 'win32') return fromPipe('npipe:////./pipe/docker_engine');
   const [first = '/var/run/docker.sock', ...others] = usualSockets();
   return fromUnix([first, ...others].find((socket) => existsSync(socket)) ?? first);
+};
+
+/** The library's client for an endpoint. By itself it fills in from DOCKER_HOST what the options leave out. */
+export const connect = ({ options }: Endpoint): Docker => {
+  const said = process.env['DOCKER_HOST'];
+  delete process.env['DOCKER_HOST'];
+  try {
+    return new Docker(options);
+  } finally {
+    if (said !== undefined) process.env['DOCKER_HOST'] = said;
+  }
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent } from 'node:https';
-import Docker from 'dockerode';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findEndpoint } from '../../../../src/io/docker/endpoint';
+import { connect, findEndpoint } from '../../../../src/io/docker/endpoint';
 import { sshArguments } from '../../../../src/io/docker/sshAgent';
 import { tempFolder } from '../../../fakes/tempFolder';
 
@@ -43,9 +42,9 @@ describe('where the engine answers', () => {
 
   it('DOCKER_HOST fills nothing in where the setting says something else', () => {
     vi.stubEnv('DOCKER_HOST', 'ssh://ada@elsewhere');
-    const { modem } = new Docker(findEndpoint('unix:///run/mine.sock').options);
-    expect(modem).toMatchObject({ socketPath: '/run/mine.sock', protocol: 'http' });
-    expect([modem.host, modem.username]).toEqual([undefined, undefined]);
+    const modem: object = connect(findEndpoint('unix:///run/mine.sock')).modem;
+    expect(modem).toMatchObject({ socketPath: '/run/mine.sock', protocol: 'http', host: undefined });
+    expect(process.env['DOCKER_HOST']).toBe('ssh://ada@elsewhere');
   });
 
   it('ports are the usual ones where none is named', () => {
