@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ReadOnlyFiles } from './documents/readOnlyFiles';
 import { catalogueFeature } from './features/catalogue';
+import { checkDatasetFeature } from './features/checkDataset';
 import { compareFeature } from './features/compare';
 import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
@@ -47,6 +48,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['regrade', regradeFeature],
   ['testing', testingFeature],
   ['evaluate', evaluateFeature],
+  ['check dataset', checkDatasetFeature],
   ['start runs', startRunsFeature],
   ['evaluation runs', evaluationRunsFeature],
   ['unfinished runs', unfinishedRunsFeature],

@@ -8,6 +8,7 @@ import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { TreeHistory } from '../core/workspace/imageOrigin';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
+import type { DatasetCheckApi } from './datasetCheck';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
 import type { LabelApi } from './labels';
@@ -186,6 +187,7 @@ export interface EngineAnswer {
 export interface AppApi
   extends Api,
     ContainerTerminalApi,
+    DatasetCheckApi,
     EvaluationRunsApi,
     ExplorerApi,
     LabelApi,

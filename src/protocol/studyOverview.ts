@@ -47,7 +47,7 @@ export interface EvaluatedAlone extends RunFigures {
 
 /** A study as the extension host holds it: neither its instances nor its predictions nor its evaluations. */
 export interface StudyOverview
-  extends Omit<StudyCatalogue, 'datasets' | 'runs' | 'evaluations' | 'corrections' | 'problems'> {
+  extends Omit<StudyCatalogue, 'datasets' | 'runs' | 'evaluations' | 'corrections' | 'checks' | 'problems'> {
   /** Number of the opening whose runs are still to be read (`AppApi.readRuns`); null where everything is. */
   readonly opening: number | null;
   readonly datasets: readonly DatasetOverview[];

@@ -16,6 +16,7 @@ import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { comparisonApi } from './comparisonApi';
 import { containerTerminals } from './containerTerminals';
+import { datasetCheckApi } from './datasetCheckApi';
 import { evaluationApi } from './evaluationApi';
 import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
@@ -66,6 +67,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...evaluationApi(nodeFiles, tasks, host),
+    ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
     cancel: async ({ task }) => tasks.cancel(task),

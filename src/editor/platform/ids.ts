@@ -20,6 +20,7 @@ export const commands = {
   openWorkspaceFromImage: 'touchstone.openWorkspaceFromImage',
   openContainerTerminal: 'touchstone.openContainerTerminal',
   evaluate: 'touchstone.evaluate',
+  checkDataset: 'touchstone.checkDataset',
   evaluateRun: 'touchstone.evaluateRun',
   evaluateWithRepeats: 'touchstone.evaluateWithRepeats',
   evaluateNoVerdict: 'touchstone.evaluateNoVerdict',
