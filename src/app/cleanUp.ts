@@ -3,31 +3,7 @@ import { overBudget } from '../core/run/container/imageBudget';
 import type { ImageStore, KeptImage } from '../core/run/container/keptImage';
 import { counted } from '../core/shared/counted';
 import { EnvironmentFault } from '../core/shared/problem';
-
-/** Something of ours that can be removed. */
-export interface CleanUpItem {
-  /** `containers`, `folders`, `logs`, or `image <id>`. */
-  readonly id: string;
-  readonly label: string;
-  readonly detail: string;
-  /** What removing it frees; null where nobody knows. */
-  readonly bytes: number | null;
-  /** Whether it is removed unless a person says otherwise. */
-  readonly proposed: boolean;
-}
-
-export interface CleanUpPlan {
-  readonly items: readonly CleanUpItem[];
-  /** What stays, each with the reason. */
-  readonly kept: readonly string[];
-  /** What could not be looked at. */
-  readonly faults: readonly string[];
-}
-
-export interface CleanUpResult {
-  readonly removed: readonly string[];
-  readonly kept: readonly string[];
-}
+import type { CleanUpItem, CleanUpPlan, CleanUpResult } from '../protocol/cleanUp';
 
 type Cleaning = (options: { readonly dryRun: boolean }) => Promise<CleanReport>;
 
@@ -161,16 +137,4 @@ export const cleanUp = async (
     kept.push(...done.kept);
   }
   return { removed, kept };
-};
-
-const gibibyte = 1024 ** 3;
-
-/** `1.4 GiB`, `12 MiB`. */
-export const sizeText = (bytes: number): string =>
-  bytes >= gibibyte ? `${(bytes / gibibyte).toFixed(1)} GiB` : `${Math.ceil(bytes / 1024 ** 2)} MiB`;
-
-/** What all of them free, in words; images share layers, so it is the most. */
-export const freedText = (items: readonly Pick<CleanUpItem, 'bytes'>[]): string => {
-  const bytes = items.reduce((sum, item) => sum + (item.bytes ?? 0), 0);
-  return bytes === 0 ? 'an unknown size' : `at most ${sizeText(bytes)}`;
 };

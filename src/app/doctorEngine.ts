@@ -2,7 +2,7 @@ import type { EngineFacts } from '../core/run/container/engineFacts';
 import { imageSpaceFloor } from '../core/run/container/imageBudget';
 import type { ImageStore } from '../core/run/container/keptImage';
 import { counted } from '../core/shared/counted';
-import { sizeText } from './cleanUp';
+import { sizeText } from '../core/shared/sizeText';
 
 /** One thing that was looked at. `ok` null: it works, with a limit that is worth knowing. */
 export interface DoctorCheck {

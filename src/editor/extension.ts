@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ReadOnlyFiles } from './documents/readOnlyFiles';
 import { catalogueFeature } from './features/catalogue';
 import { checkDatasetFeature } from './features/checkDataset';
+import { cleanUpFeature } from './features/cleanUp';
 import { compareFeature } from './features/compare';
 import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
@@ -52,6 +53,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['start runs', startRunsFeature],
   ['evaluation runs', evaluationRunsFeature],
   ['unfinished runs', unfinishedRunsFeature],
+  ['clean up', cleanUpFeature],
   ['workspace', workspaceFeature],
   ['container terminal', containerTerminalFeature],
   ['verdict', verdictFeature],

@@ -7,6 +7,7 @@ import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
 import type { TreeHistory } from '../core/workspace/imageOrigin';
+import type { CleanUpApi } from './cleanUp';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
 import type { DatasetCheckApi } from './datasetCheck';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
@@ -115,6 +116,8 @@ export interface RunSettings {
   readonly repositories: Readonly<Record<string, string>>;
   readonly ruleSet: RuleSetName;
   readonly timeoutSeconds: number;
+  /** What images of ours may take, in bytes; 0: any. Absent: nothing is looked at. */
+  readonly imageBudget?: number;
 }
 
 export interface EvaluatedItem {
@@ -186,6 +189,7 @@ export interface EngineAnswer {
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
 export interface AppApi
   extends Api,
+    CleanUpApi,
     ContainerTerminalApi,
     DatasetCheckApi,
     EvaluationRunsApi,
@@ -272,6 +276,12 @@ export interface HostApi extends Api, ContainerTerminalHost {
   confirmPull(q: { readonly image: string; readonly namespace: string }): Promise<boolean>;
   /** Asks once per recipe before an image is built by what a study file or a task says. */
   confirmBuild(q: { readonly image: string; readonly what: string }): Promise<boolean>;
+  /** Asks before images of ours that are over the budget are removed; `over` says in words why. */
+  confirmRemoval(q: {
+    readonly over: string;
+    readonly names: readonly string[];
+    readonly bytes: number;
+  }): Promise<boolean>;
   /** Where a run that was started stands; at most four times a second, and once when it ends. */
   runChanged(run: EvaluationRun): void;
 }

@@ -4,6 +4,7 @@ import type { FilePort } from '../core/shared/files';
 import { openEngine } from '../io/jobs/openEngine';
 import type { AppApi, EvaluateRequest, HostApi } from '../protocol/app';
 import type { Remote } from '../protocol/rpc';
+import { imageBudget } from './cleanUpApi';
 import { evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import type { Tasks } from './tasks';
 
@@ -28,7 +29,7 @@ export const evaluationApi = (files: FilePort, tasks: Tasks, host: () => Remote<
     }),
 });
 
-const hooks = ({ task }: EvaluateRequest, total: number, host: () => Remote<HostApi>): EvaluateHooks => {
+const hooks = ({ task, settings }: EvaluateRequest, total: number, host: () => Remote<HostApi>): EvaluateHooks => {
   let done = 0;
   const say = (text: string) => void host().progress({ task, text, done, total });
   return {
@@ -39,6 +40,7 @@ const hooks = ({ task }: EvaluateRequest, total: number, host: () => Remote<Host
     },
     confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
     confirmBuild: (image, what) => host().confirmBuild({ image, what }),
+    budget: imageBudget(settings, host),
     evaluated: (item) => {
       done += 1;
       say(`${done} of ${total}: ${item.instanceId}`);

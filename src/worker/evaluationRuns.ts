@@ -3,9 +3,10 @@ import type { EvaluateHooks, EvaluateRequest as Planned } from '../app/evaluatio
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
 import type { LeftRun, leftRuns } from '../io/store/unfinishedRuns';
-import type { EvaluateRequest, HostApi } from '../protocol/app';
+import type { EvaluateRequest, HostApi, RunSettings } from '../protocol/app';
 import type { EvaluationRun, EvaluationRunsApi, UnfinishedRun } from '../protocol/evaluationRuns';
 import type { Remote } from '../protocol/rpc';
+import { imageBudget } from './cleanUpApi';
 import { type evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import { SteeredRun } from './steeredRun';
 
@@ -38,7 +39,7 @@ export const evaluationRuns = (ports: RunPorts): EvaluationRunsApi => {
     runs.set(run.id, run);
     forgetOldest(runs);
     void ports
-      .evaluate(engine, request, hooksOf(run, ports.host), run.stop.signal)
+      .evaluate(engine, request, hooksOf(run, ports.host, q.settings), run.stop.signal)
       .then(({ fault }) => run.close({ fault: fault?.message ?? null }))
       .catch((error: unknown) => run.close({ error }));
     return run.state();
@@ -79,7 +80,7 @@ const shownRun = (left: LeftRun): UnfinishedRun => ({
   at: left.at,
 });
 
-const hooksOf = (run: SteeredRun, host: RunPorts['host']): EvaluateHooks => {
+const hooksOf = (run: SteeredRun, host: RunPorts['host'], settings: RunSettings): EvaluateHooks => {
   const own = run.hooks();
   const log = (text: string) => void host().log({ level: 'info', text });
   return {
@@ -87,6 +88,7 @@ const hooksOf = (run: SteeredRun, host: RunPorts['host']): EvaluateHooks => {
     progress: (item, text) => log(item === null ? text : `${item.instanceId} ${item.model}: ${text}`),
     confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
     confirmBuild: (image, what) => host().confirmBuild({ image, what }),
+    budget: imageBudget(settings, host),
     evaluated: (item) => {
       own.evaluated(item);
       log(`${item.instanceId} ${item.model}: ${item.reason} (${item.seconds.toFixed(1)} s)`);

@@ -14,6 +14,7 @@ import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
+import { cleanUpApi } from './cleanUpApi';
 import { comparisonApi } from './comparisonApi';
 import { containerTerminals } from './containerTerminals';
 import { datasetCheckApi } from './datasetCheckApi';
@@ -66,6 +67,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...containerTerminals(nodeFiles, reading, tasks, host),
+    ...cleanUpApi(),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

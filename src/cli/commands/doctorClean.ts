@@ -1,5 +1,7 @@
-import { type CleanUpPlan, type CleanUpResult, cleanUp, freedText, planCleanUp, sizeText } from '../../app/cleanUp';
+import { cleanUp, planCleanUp } from '../../app/cleanUp';
+import { freedText, sizeText } from '../../core/shared/sizeText';
 import { cleanUpPorts } from '../../io/jobs/cleanUpPorts';
+import type { CleanUpPlan, CleanUpResult } from '../../protocol/cleanUp';
 import { printable } from '../printable';
 import { say } from '../say';
 import { ask } from './evaluateEngine';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
+import { sizeText } from '../../core/shared/sizeText';
 import type { HostApi } from '../../protocol/app';
 import type { ContainerTerminals } from './containerTerminals';
 import type { EvaluationRuns } from './evaluationRuns';
@@ -39,6 +40,23 @@ const buildConsent = (): ((image: string, what: string) => Promise<boolean>) => 
   };
 };
 
+/** Once a window: what was answered holds for later removals too. */
+const removalConsent = (): HostApi['confirmRemoval'] => {
+  let answer: Promise<boolean> | null = null;
+  const ask = async ({ over, names, bytes }: Parameters<HostApi['confirmRemoval']>[0]): Promise<boolean> => {
+    const remove = 'Remove';
+    const more = names.length > 10 ? `\n... and ${names.length - 10} more` : '';
+    const list = names.slice(0, 10).join('\n');
+    const detail = `${over} These were not used for longest; removing them frees at most ${sizeText(bytes)}:\n${list}${more}\nLater ones go without asking again in this window.`;
+    const title = 'Remove images of Touchstone that are over the budget?';
+    return (await vscode.window.showWarningMessage(title, { modal: true, detail }, remove)) === remove;
+  };
+  return (q) => {
+    answer ??= ask(q);
+    return answer;
+  };
+};
+
 /** What the app may ask of the editor. */
 export const hostApi = (
   progress: Progress,
@@ -53,6 +71,7 @@ export const hostApi = (
     log: ({ level, text }) => log[level](text),
     confirmPull: ({ image, namespace }) => confirm(image, namespace),
     confirmBuild: ({ image, what }) => confirmBuild(image, what),
+    confirmRemoval: removalConsent(),
     runChanged: (run) => runs.changed(run),
     terminalOutput: (output) => terminals.output(output),
     terminalEnded: (ended) => terminals.ended(ended),

@@ -60,6 +60,7 @@ export const commands = {
   openLink: 'touchstone.openLink',
   openWalkthrough: 'touchstone.openWalkthrough',
   doctor: 'touchstone.doctor',
+  cleanUp: 'touchstone.cleanUp',
   showLog: 'touchstone.showLog',
 } as const;
 
@@ -102,6 +103,7 @@ export const settings = {
   endpoint: 'backend.endpoint',
   workers: 'backend.workers',
   images: 'images',
+  imageBudget: 'imageBudget',
   testCommands: 'testCommands',
   repositories: 'repositories',
   ruleSet: 'evaluation.ruleSet',

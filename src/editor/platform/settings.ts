@@ -9,10 +9,16 @@ export const backendSetting = (): 'docker' | 'local' | 'ask' => read(settings.ba
 
 export const raterSetting = (): string => read(settings.rater, 'r1');
 
+/** Whether icons may move; what the machine itself prefers is not told to extensions. */
+export const motionSetting = (): boolean => vscode.workspace.getConfiguration('workbench').get('reduceMotion') !== 'on';
+
 /** A plain copy: what the configuration gives is a proxy, which no worker can be sent. */
 const readMap = (key: string): Readonly<Record<string, string>> => ({ ...read<Record<string, string>>(key, {}) });
 
 export const repositoriesSetting = (): Readonly<Record<string, string>> => readMap(settings.repositories);
+
+/** Bytes; 0: no limit. */
+export const imageBudgetSetting = (): number => Math.max(0, read(settings.imageBudget, 100)) * 1024 ** 3;
 
 /** The person's settings for an evaluation; empty texts become null. */
 export const runSettings = (): RunSettings => ({
@@ -23,4 +29,5 @@ export const runSettings = (): RunSettings => ({
   repositories: repositoriesSetting(),
   ruleSet: read(settings.ruleSet, 'swebench-v5'),
   timeoutSeconds: read(settings.timeout, 1800),
+  imageBudget: imageBudgetSetting(),
 });
