@@ -50,6 +50,19 @@ ${measures ? '  prepare_coverage\n  run_tests\n  collect_coverage\n' : '  run_te
 main
 `;
 
+/** The functions that every job of ours has in common, before its own main part. */
+export const entryScriptParts = (options: EntryScriptOptions): readonly string[] => [
+  '#!/bin/bash\n# Written by Touchstone: checkout, patch, tests, result. See apply.log and result.json.\n',
+  constants(options),
+  limitPart,
+  gitPart,
+  finishPart,
+  testbedPart,
+  applyPart,
+  applyLadderPart(options.rules),
+  killPart,
+];
+
 /**
  * The evaluation's main process as one bash script, the same for every engine: the testbed is prepared, the patch
  * applied by the rule set's ladder, \`eval.sh\` run within its time, and \`result.json\` written by rename. It always
@@ -58,15 +71,7 @@ main
  */
 export const buildEntryScript = (options: EntryScriptOptions): string =>
   [
-    '#!/bin/bash\n# Written by Touchstone: checkout, patch, tests, result. See apply.log and result.json.\n',
-    constants(options),
-    limitPart,
-    gitPart,
-    finishPart,
-    testbedPart,
-    applyPart,
-    applyLadderPart(options.rules),
-    killPart,
+    ...entryScriptParts(options),
     testsPart,
     ...(options.coverage ? [coveragePart(options.coverage)] : []),
     mainPart(options.hasPatch, Boolean(options.coverage)),
