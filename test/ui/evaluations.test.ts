@@ -47,13 +47,19 @@ describe.skipIf(missing !== null)('evaluations that go on while a person does ot
     await run.locator('.action-label[aria-label="Pause Evaluation"]').click();
     await expect.poll(() => label('kestrel-1'), patience).toContain('paused');
     await status().filter({ hasText: 'paused' }).waitFor();
+    await status().hover();
+    const hover = workbench().page.locator('.workbench-hover table');
+    await hover.waitFor();
+    expect((await hover.locator('th').allTextContents()).map((head) => head.trim())).toEqual([
+      ...['Run', 'Done', 'Resolved', 'Unresolved', 'No verdict', 'Time'],
+    ]);
     await workbench().screenshot('evaluations paused');
     await run.locator('.action-label[aria-label="Go On with Evaluation"]').click();
     await expect.poll(() => label('kestrel-1'), patience).toContain('running');
     expect(await run.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('says once what came out, what failed first, and then the status item is gone', async () => {
+  it('says once what came out, what failed first; the status item goes', { timeout: 120_000 }, async () => {
     const toast = workbench().toast('Evaluated kestrel-1: ');
     await toast.waitFor(long);
     expect(await toast.textContent()).toMatch(/no verdict.*unresolved.*resolved/);
@@ -75,7 +81,37 @@ describe.skipIf(missing !== null)('evaluations that go on while a person does ot
     await workbench().tab('test_output.txt').waitFor();
   });
 
-  it('goes on after a reload where it stood, waits for what still runs, and the results are complete', async () => {
+  it('is gone once it is cleared; asked for, it says what to do', async () => {
+    await workbench().command('Touchstone: Clear Ended Evaluations');
+    await expect.poll(() => workbench().view('Evaluations').count(), patience).toBe(0);
+    await workbench().command('Touchstone: Show Evaluations');
+    const welcome = workbench().view('Evaluations').locator('.welcome-view-content');
+    await welcome.filter({ hasText: 'No evaluation goes on' }).waitFor();
+    await workbench().screenshot('evaluations none');
+    await welcome.locator('.monaco-button', { hasText: 'Evaluate Run...' }).click();
+    await workbench().pick('kestrel-1');
+    await workbench().pick('Everything again');
+    await rows('kestrel-1, running').first().waitFor();
+  });
+
+  it('cancels one item by a key; the others go on', { timeout: 120_000 }, async () => {
+    const longest = rows('spandrel-28, kestrel-1, running the tests').first();
+    await longest.waitFor(long);
+    // Rows move up while others end.
+    const selected = async () => {
+      await longest.click();
+      return longest.getAttribute('aria-selected');
+    };
+    await expect.poll(selected, patience).toBe('true');
+    await workbench().page.keyboard.press('Delete');
+    await expect.poll(() => longest.count(), patience).toBe(0);
+    await workbench().toast('Evaluated kestrel-1: 1 no verdict').waitFor(long);
+    await rows('kestrel-1, ended').first().waitFor();
+    expect(await rows('spandrel-28').count()).toBe(0);
+    await workbench().command('Notifications: Clear All Notifications');
+  });
+
+  it('goes on after a reload, waits for what still runs, and has every result', { timeout: 180_000 }, async () => {
     await workbench().command('Touchstone: Focus on Runs View');
     await workbench().rows('Runs', 'kestrel-1').first().click({ button: 'right' });
     await workbench().page.locator('.context-view .action-item', { hasText: 'Evaluate with Repeats...' }).click();

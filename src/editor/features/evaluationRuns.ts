@@ -3,6 +3,7 @@ import type { EvaluationRuns } from '../platform/evaluationRuns';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
+import { motionSetting } from '../platform/settings';
 import type { EvaluationRow } from '../views/evaluationRows';
 import { EvaluationTree } from '../views/evaluationTree';
 import { statusSpoken, statusTable, statusText } from '../views/evaluationWords';
@@ -48,7 +49,7 @@ const statusItem = (runs: EvaluationRuns): vscode.Disposable => {
   const draw = () => {
     const { live } = runs;
     if (live.length === 0) return item.hide();
-    item.text = statusText(live);
+    item.text = statusText(live, motionSetting());
     item.tooltip = new vscode.MarkdownString(statusTable(live));
     item.accessibilityInformation = { label: statusSpoken(live), role: 'button' };
     item.show();

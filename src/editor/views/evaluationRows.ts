@@ -36,25 +36,29 @@ const itemName = ({ instanceId, model, repeat }: RunItemKey, { repeats }: Evalua
 const itemLabel = ({ instanceId, repeat }: RunItemKey, { repeats }: EvaluationRun): string =>
   shownText(`${shortId(instanceId)}${repeats > 1 ? ` #${repeat}` : ''}`);
 
-/** The rows at the top: runs that go on and ended, then what was found unfinished. */
+/** The rows at the top: runs that go on, what was found unfinished, then what has ended, the last one first. */
 export const runRows = (
   runs: readonly EvaluationRun[],
   unfinished: readonly UnfinishedRun[],
   now: number,
 ): readonly EvaluationRow[] => [
-  ...runs.map(
-    (run): EvaluationRow => ({
-      kind: 'run',
-      run,
-      key: run.progress.id,
-      label: shownText(run.title),
-      description: runDescription(run),
-      tooltip: shownText(`${run.title}\n${run.end === null ? runDescription(run) : outcomeOfRun(run)}`),
-      spoken: runSpoken(run),
-    }),
-  ),
+  ...runs.filter(({ end }) => end === null).map(runRow),
   ...unfinished.map((each) => unfinishedRow(each, now)),
+  ...runs
+    .filter(({ end }) => end !== null)
+    .map(runRow)
+    .reverse(),
 ];
+
+const runRow = (run: EvaluationRun): EvaluationRow => ({
+  kind: 'run',
+  run,
+  key: run.progress.id,
+  label: shownText(run.title),
+  description: runDescription(run),
+  tooltip: shownText(`${run.title}\n${run.end === null ? runDescription(run) : outcomeOfRun(run)}`),
+  spoken: runSpoken(run),
+});
 
 const unfinishedRow = (unfinished: UnfinishedRun, now: number): EvaluationRow => {
   const { runId, title, done, total, at } = unfinished;

@@ -17,7 +17,7 @@ const runIcon = (row: EvaluationRow & { readonly kind: 'run' }): vscode.ThemeIco
   if (end?.kind === 'failed') return icon('warning', warning);
   if (end?.kind === 'cancelled') return icon('circle-slash');
   if (end !== null) return icon('beaker');
-  return progress.state === 'paused' ? icon('debug-pause') : icon('sync~spin');
+  return progress.state === 'paused' ? icon('debug-pause') : icon('sync');
 };
 
 const iconOf = (row: EvaluationRow): vscode.ThemeIcon => {

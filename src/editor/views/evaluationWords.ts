@@ -117,11 +117,12 @@ const sumOf = (runs: readonly EvaluationRun[]): Sum => {
   };
 };
 
-/** Text of the status item over the runs that go on. */
-export const statusText = (runs: readonly EvaluationRun[]): string => {
+/** Text of the status item over the runs that go on; its icon stands still for who wants no motion. */
+export const statusText = (runs: readonly EvaluationRun[], motion: boolean): string => {
   const { done, total, leftMs, paused } = sumOf(runs);
   const state = paused ? 'paused' : leftWords(leftMs);
-  return `$(${paused ? 'debug-pause' : 'sync~spin'}) ${[`${count(done)}/${count(total)}`, state].filter(Boolean).join(' · ')}`;
+  const icon = paused ? 'debug-pause' : motion ? 'sync~spin' : 'sync';
+  return `$(${icon}) ${[`${count(done)}/${count(total)}`, state].filter(Boolean).join(' · ')}`;
 };
 
 export const statusSpoken = (runs: readonly EvaluationRun[]): string => {
@@ -136,14 +137,17 @@ const cell = (text: string): string =>
     .replace(/[\r\n]+/g, ' ')
     .replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
 
+/** Cells with room between them, which the hover's own tables don't have. */
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | &nbsp;&nbsp;')} |`;
+
 /** A table of the runs that go on, in markdown. */
 export const statusTable = (runs: readonly EvaluationRun[]): string => {
   const rows = runs.map(({ title, progress }) => {
     const { done, total, resolved, unresolved, noVerdict, state, leftMs } = progress;
     const left = state === 'running' ? leftWords(leftMs) || 'unknown' : state;
     const cells = [title, `${count(done)}/${count(total)}`, count(resolved), count(unresolved), count(noVerdict), left];
-    return `| ${cells.map(cell).join(' | ')} |`;
+    return rowOf(cells.map(cell));
   });
-  const heads = ['Run', 'Done', 'Resolved', 'Unresolved', 'No verdict', 'Time'];
-  return [`| ${heads.join(' | ')} |`, '| :-- | --: | --: | --: | --: | --: |', ...rows].join('\n');
+  const heads = rowOf(['Run', 'Done', 'Resolved', 'Unresolved', 'No verdict', 'Time']);
+  return [heads, '| :-- | --: | --: | --: | --: | --: |', ...rows].join('\n');
 };

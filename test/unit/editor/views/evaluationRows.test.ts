@@ -63,11 +63,12 @@ describe('what is below a run', () => {
 });
 
 describe('the rows at the top', () => {
-  it('are the runs, then what was left unfinished', () => {
+  it('are what goes on, what was left unfinished, then what ended, the last one first', () => {
     const at = '2026-01-02T03:04:05Z';
     const unfinished = { runId: 'heron-2', title: 'heron-2', datasetPath: '', total: 40, done: 12, at };
-    const rows = runRows([going], [unfinished], Date.parse(at) + 7_200_000);
-    expect(rows.map(({ kind }) => kind)).toEqual(['run', 'unfinished']);
+    const done = (title: string) => evaluationRun({}, { kind: 'done', flaky: null }, title);
+    const rows = runRows([done('first'), going, done('second')], [unfinished], Date.parse(at) + 7_200_000);
+    expect(rows.map(({ label }) => label)).toEqual(['kestrel-1', 'heron-2', 'second', 'first']);
     expect(rows[1]?.description).toBe('not finished · 12 of 40 done · begun 2 h ago');
   });
 

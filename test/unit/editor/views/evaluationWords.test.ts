@@ -83,13 +83,19 @@ describe('the status item', () => {
   const second = evaluationRun({ id: 'run-2', total: 10, done: 1, leftMs: 8 * minute });
 
   it('turns while something runs, and stands still where all is paused', () => {
-    expect(statusText([first])).toBe('$(sync~spin) 12/40 · 3 min left');
-    expect(statusText([evaluationRun({ total: 4, done: 1, state: 'paused' })])).toBe('$(debug-pause) 1/4 · paused');
+    expect(statusText([first], true)).toBe('$(sync~spin) 12/40 · 3 min left');
+    expect(statusText([evaluationRun({ total: 4, done: 1, state: 'paused' })], true)).toBe(
+      '$(debug-pause) 1/4 · paused',
+    );
+  });
+
+  it('stands still for who wants no motion', () => {
+    expect(statusText([first], false)).toBe('$(sync) 12/40 · 3 min left');
   });
 
   it('sums several runs; the time left is that of the longest, none where one is unknown', () => {
-    expect(statusText([first, second])).toBe('$(sync~spin) 13/50 · 8 min left');
-    expect(statusText([first, evaluationRun({ total: 10, leftMs: null })])).toBe('$(sync~spin) 12/50');
+    expect(statusText([first, second], true)).toBe('$(sync~spin) 13/50 · 8 min left');
+    expect(statusText([first, evaluationRun({ total: 10, leftMs: null })], true)).toBe('$(sync~spin) 12/50');
     expect(statusSpoken([first, second])).toBe('Touchstone evaluations: 13 of 50 done, 8 min left');
   });
 
