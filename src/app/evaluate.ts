@@ -98,6 +98,8 @@ export const evaluate = async (
   signal: AbortSignal,
 ): Promise<EvaluateResult> => {
   const engine = await ports.engine.ping(signal);
+  // What is left of runs that nobody resumed in time; that it can't be removed stops nothing.
+  await ports.engine.clean({ dryRun: false, sparesResumable: true }).catch(() => undefined);
   const owned = await ownAll(ports, runIdsOf(request));
   try {
     const images = new ImageDesk(ports.engine, (text) => hooks.progress(null, text), signal);

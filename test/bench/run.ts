@@ -12,6 +12,7 @@ import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { sessions } from './session.bench';
 import { verdicts } from './verdict.bench';
+import { workers } from './workers.bench';
 import { workspace } from './workspace.bench';
 
 const benches: readonly Bench[] = [
@@ -24,6 +25,7 @@ const benches: readonly Bench[] = [
   patchComparison,
   workspace,
   container,
+  workers,
   ...sessions,
   gradingMemory,
   ...grading,

@@ -30,6 +30,7 @@ export const wishOf = (options: EvaluateOptions, predictions: PredictionSource):
   workers: options.workers ?? null,
   repeats: options.repeats ?? 1,
   again: options.again ?? false,
+  ...(options.optimisation ? { optimisation: true } : {}),
   settings: {
     images: options.image,
     testCommands: {},
@@ -62,10 +63,13 @@ const removalQuestion = (images: readonly KeptImage[], over: string): string => 
   return `${over} Remove those that were not used for longest (${names.slice(0, 5).join(', ')}${more}), now and later in this run?`;
 };
 
+/** What every item goes through is no news in a log; pulling an image is. */
+const usualPhases = new Set(['preparing', 'running the tests']);
+
 const hooksOf = (options: EvaluateOptions, screen: EvaluateScreen): EvaluateHooks => ({
   progress: (item, text) => {
     if (item === null) screen.say(text);
-    else screen.phase(`${item.instanceId} ${item.model}: ${text}`);
+    else if (!usualPhases.has(text)) screen.phase(`${item.instanceId} ${item.model}: ${text}`);
   },
   confirmPull: (image, namespace) =>
     ask(`The dataset names the image ${image}. Pull images of ${namespace}?`, options.yes ?? false),

@@ -14,6 +14,9 @@ export interface Streams {
 /** Milliseconds between two drawings of the bar, two JSON lines, two plain lines. */
 const every = { bar: 200, json: 2_000, plain: 30_000 } as const;
 
+/** A pull tells of itself many times a second. */
+const phaseEveryMs = 2_000;
+
 /** NO_COLOR as its page says it: any text but the empty one. */
 const wantsColor = (): boolean => !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
 
@@ -35,6 +38,7 @@ export class EvaluateScreen {
   #saidAt = Number.NEGATIVE_INFINITY;
   #last: RunProgress | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #phaseAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly streams: Streams,
@@ -61,7 +65,9 @@ export class EvaluateScreen {
 
   /** What is being done for one item: of use in a log, while a terminal has its bar. */
   phase(text: string): void {
-    if (this.#mode === 'plain') this.say(text);
+    if (this.#mode !== 'plain' || performance.now() < this.#phaseAt + phaseEveryMs) return;
+    this.#phaseAt = performance.now();
+    this.say(text);
   }
 
   progress(progress: RunProgress): void {

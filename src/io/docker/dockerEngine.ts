@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Docker from 'dockerode';
 import type {
+  CleanOptions,
   CleanReport,
   Engine,
   EngineInfo,
@@ -221,8 +222,8 @@ export class DockerEngine implements Engine, JobFinder {
     if (job !== undefined && job.claim !== null) await dropClaims(job.claim);
   }
 
-  clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanReport> {
-    return this.#asked('list containers', () => cleanLeftovers(this.#docker, dryRun));
+  clean(options: CleanOptions): Promise<CleanReport> {
+    return this.#asked('list containers', () => cleanLeftovers(this.#docker, options));
   }
 
   async #removeContainer(container: Docker.Container): Promise<void> {

@@ -1,7 +1,7 @@
 import type Docker from 'dockerode';
-import type { CleanReport } from '../../core/run/container/engine';
+import type { CleanOptions, CleanReport } from '../../core/run/container/engine';
 import { dropClaims, dropStaleClaims } from '../jobs/jobClaims';
-import { jobLabel } from './createOptions';
+import { deadlineLabel, jobLabel } from './createOptions';
 import { statusOf } from './faults';
 import { ownershipOf } from './ownership';
 
@@ -13,16 +13,26 @@ const removeContainer = async (docker: Docker, id: string): Promise<void> => {
   }
 };
 
+type Labels = Readonly<Record<string, string>>;
+
+/** Why a container stays; null where nobody waits for it. */
+const reasonToKeep = async (labels: Labels, sparesResumable: boolean): Promise<string | null> => {
+  const { reason } = await ownershipOf(labels);
+  const inTime = Date.parse(labels[deadlineLabel] ?? '') > Date.now();
+  return reason ?? (sparesResumable && inTime ? 'its run may yet be resumed' : null);
+};
+
 /**
  * Removes containers that carry our label and that nobody waits for: the process that made them, or the one that took
  * them over, is gone, or, made by another machine, their time is over. Nothing else is ever touched.
  */
-export const cleanLeftovers = async (docker: Docker, dryRun: boolean): Promise<CleanReport> => {
+export const cleanLeftovers = async (docker: Docker, options: CleanOptions): Promise<CleanReport> => {
+  const { dryRun, sparesResumable = false } = options;
   const found = await docker.listContainers({ all: true, filters: { label: [jobLabel] } });
   const removed: string[] = [];
   const kept: string[] = [];
   for (const { Id, Labels } of found) {
-    const { reason } = await ownershipOf(Labels);
+    const reason = await reasonToKeep(Labels, sparesResumable);
     if (reason !== null) {
       kept.push(`${Id.slice(0, 12)}: ${reason}`);
       continue;

@@ -152,6 +152,12 @@ export interface PreparedImage {
   readonly platform?: string | null;
 }
 
+export interface CleanOptions {
+  readonly dryRun: boolean;
+  /** Leaves jobs alone that another process could still take over and whose deadline has not passed: a run may be resumed. */
+  readonly sparesResumable?: boolean;
+}
+
 /** What `clean` did, or would do, with the jobs that earlier processes left. */
 export interface CleanReport {
   readonly removed: readonly string[];
@@ -179,5 +185,5 @@ export interface Engine {
   /** Removes every trace of the job. Idempotent; a failure to reach the engine is not thrown. */
   remove(ref: JobRef): Promise<void>;
   /** Removes jobs that earlier processes left behind: own labels only, owner gone or deadline passed. */
-  clean(options: { readonly dryRun: boolean }): Promise<CleanReport>;
+  clean(options: CleanOptions): Promise<CleanReport>;
 }
