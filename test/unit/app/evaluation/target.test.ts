@@ -66,6 +66,51 @@ describe('where an instance is run', () => {
     );
   });
 
+  it('builds on another base, or by a Dockerfile, under a name of its own', () => {
+    const recipe = { base: 'debian:12', packages: ['gcc'], copy: ['a.lock'], setup: ['make'], network: false };
+    const build = {
+      ...environment,
+      id: 'My Env_1',
+      image: null,
+      build: recipe,
+      keepOut: ['secret/**'],
+      platform: 'linux/arm64',
+    };
+    expect(evaluationTarget(instance(), noTargetSettings, [build], null).image).toEqual({
+      image: 'touchstone/my-env-1',
+      recipe: { ...recipe, workdir: '/app' },
+      copyFrom: { source: environment.repository, commit: instance().baseCommit, keepOut: ['secret/**'] },
+      platform: 'linux/arm64',
+      namedByData: true,
+    });
+    const dockerfile = { path: '/study/docker/Dockerfile', root: '/study' };
+    const own = { ...environment, image: null, dockerfile };
+    expect(evaluationTarget(instance(), noTargetSettings, [own], null).image).toEqual({
+      image: 'touchstone/one',
+      recipe: null,
+      dockerfile,
+      namedByData: true,
+    });
+  });
+
+  it("builds by a task's own Dockerfile where no image is named", () => {
+    const dockerfile = { path: '/tasks/a/environment/Dockerfile', root: '/tasks/a' };
+    const found = (changes: Readonly<Record<string, unknown>>, environments: readonly Environment[] = []) =>
+      evaluationTarget(instance(changes), noTargetSettings, environments, null, () => dockerfile).image;
+    expect(found({ image: null })).toMatchObject({ image: 'touchstone/task-acme-ledger-7', dockerfile });
+    expect(found({})).toMatchObject({ image: 'acme/image:1', recipe: null });
+    expect(found({ image: null }, [environment])).toMatchObject({ image: 'registry.example.org/ours:2' });
+  });
+
+  it('is nowhere for an environment with what looks like a key', () => {
+    const target = (changes: Partial<Environment>) => () =>
+      evaluationTarget(instance(), noTargetSettings, [{ ...environment, ...changes }], null);
+    expect(target({ env: { API_KEY: 'x' } })).toThrow('env.API_KEY looks like a key; keys never enter containers');
+    expect(target({ env: { A: 'ghp_0123456789abcdefghij' } })).toThrow('env.A looks like a key');
+    const setup = ['true', 'TOKEN=abc npm ci'];
+    expect(target({ build: { base: 'host', packages: [], setup } })).toThrow('setup[1] holds what looks like a key');
+  });
+
   it('takes the first environment that matches by dataset, repository and instances', () => {
     const other = { ...environment, id: 'other', match: { dataset: 'x', repo: 'acme/ledger' }, workdir: '/other' };
     const ids = { ...environment, id: 'ids', match: { instances: ['acme__ledger-8'] }, workdir: '/ids' };
