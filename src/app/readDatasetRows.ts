@@ -1,4 +1,5 @@
 import { detectRow, openEnvelope, type RowKind } from '../core/dataset/detectRow';
+import { titleOfBenchmark } from '../core/dataset/formats/benchmarkTitles';
 import { isFields } from '../core/dataset/formats/fields';
 import type { Fields, RowFormat } from '../core/dataset/formats/rowFormat';
 import { sweBench } from '../core/dataset/formats/sweBench';
@@ -97,7 +98,7 @@ export class DatasetReading {
   /** Said of the file as a whole, once it was read. */
   get warnings(): readonly string[] {
     if (this.counts.size < 2) return [];
-    const parts = [...this.counts].map(([format, count]) => `${count} ${format.title}`);
+    const parts = [...this.counts].map(([format, count]) => `${count} ${titleOfBenchmark(format.benchmark)}`);
     return [`${this.name}: rows of several benchmarks (${parts.join(', ')}). Each is read as its own.`];
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { streamDataset } from '../../app/readDataset';
-import { titleOfBenchmark } from '../../core/dataset/formats/registry';
+import { titleOfBenchmark } from '../../core/dataset/formats/benchmarkTitles';
 import { tierWords } from '../../core/dataset/tier';
 import { counted } from '../../core/shared/counted';
 import { nodeFiles } from '../../io/files/nodeFiles';

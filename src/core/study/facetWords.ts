@@ -1,4 +1,4 @@
-import { titleOfBenchmark } from '../dataset/formats/registry';
+import { titleOfBenchmark } from '../dataset/formats/benchmarkTitles';
 import { labelWords } from '../dataset/labels/labelWords';
 import { defectOfField, defectTitle } from '../evaluation/check/defect';
 import type { OutcomeClass } from '../evaluation/outcomeWords';

@@ -1,6 +1,7 @@
 import type { Hover } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ReadStudy } from '../../app/studyFile';
+import { titleOfBenchmark } from '../../core/dataset/formats/benchmarkTitles';
 import { rowFormats } from '../../core/dataset/formats/registry';
 import { parserNames } from '../../core/evaluation/logs/registry';
 import { shippedRubrics } from '../../core/review/rubric/shippedRubrics';
@@ -29,7 +30,7 @@ export const studyNames =
     }
     const last = path.findLast((step) => typeof step === 'string') ?? '';
     if (path[0] === 'datasets' && last === 'format')
-      return rowFormats.map(({ name, title }) => ({ name, detail: title }));
+      return rowFormats.map(({ name, benchmark }) => ({ name, detail: titleOfBenchmark(benchmark) }));
     if (path[0] === 'judges' && last === 'rubric') return shippedRubrics.map((name) => ({ name: `${name}@1` }));
     if (path[0] === 'selection' && shape.type === 'text' && shape.refers === undefined)
       return labelValues(context, String(last));

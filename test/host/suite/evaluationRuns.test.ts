@@ -70,7 +70,9 @@ describe('evaluations that go on by themselves', () => {
       await steer('touchstone.dismissUnfinished', 'heron-2');
       await steer('touchstone.resumeUnfinished', 'kestrel-1-a3');
     });
-    const offers = shown.filter((text) => /×2 was not finished: 0 of 2 done.* Another run is unfinished/.test(text));
+    const offers = shown.filter((text) =>
+      /on .*spandrel-14 ×2 was not finished: 0 of 2 done.* Another run is unfinished/.test(text),
+    );
     assert.equal(offers.length, 1, shown.join('\n'));
     assert.deepEqual(all.runs.unfinished, []);
     const run = await end();

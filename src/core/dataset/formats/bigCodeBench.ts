@@ -4,7 +4,6 @@ import { has, hasAny } from './fields';
 /** BigCodeBench (`formats.md` A4). The statement is the prompt to be completed; `instruct_prompt` stands in `extra`. */
 export const bigCodeBench = codeBenchmark({
   benchmark: 'bigcodebench',
-  title: 'BigCodeBench',
   id: 'task_id',
   prompt: ['complete_prompt', 'instruct_prompt'],
   promptIs: 'code',

@@ -6,7 +6,6 @@ import { type InstanceParts, type RowReader, readWith } from './rowReader';
 /** Where a benchmark of single functions or programs has what we show; it has no repository and no patch. */
 export interface CodeBenchmark {
   readonly benchmark: string;
-  readonly title: string;
   readonly id: string;
   /** The prompt: the first of these fields that is there. The others stay in `extra`. */
   readonly prompt: readonly string[];
@@ -40,7 +39,6 @@ export const codeBenchmark = (code: CodeBenchmark): RowFormat => {
   };
   return {
     benchmark: code.benchmark,
-    title: code.title,
     name: code.benchmark,
     listFields,
     ...(code.promptIs ? { statementIs: code.promptIs } : {}),

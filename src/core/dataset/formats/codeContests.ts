@@ -4,7 +4,6 @@ import { has, hasAny } from './fields';
 /** CodeContests as exported to JSON (`formats.md` A4): tests, solutions and limits stand in `extra`. */
 export const codeContests = codeBenchmark({
   benchmark: 'codecontests',
-  title: 'CodeContests',
   id: 'name',
   prompt: ['description'],
   matches: (row) =>

@@ -4,7 +4,6 @@ import { has } from './fields';
 /** CRUXEval (`formats.md` A4). Rows have no prompt: the function asked about is shown; `input`, `output` are in `extra`. */
 export const cruxEval = codeBenchmark({
   benchmark: 'cruxeval',
-  title: 'CRUXEval',
   id: 'id',
   prompt: ['code'],
   promptIs: 'code',

@@ -4,7 +4,6 @@ import { has, hasAny } from './fields';
 /** EvalPlus, HumanEval+ and MBPP+ alike (`formats.md` A4): inputs, contract and tolerance stand in `extra`. */
 export const evalPlus = codeBenchmark({
   benchmark: 'evalplus',
-  title: 'EvalPlus',
   id: 'task_id',
   prompt: ['prompt'],
   promptIs: 'code',

@@ -4,7 +4,6 @@ import { has } from './fields';
 /** HumanEval (`formats.md` A4): `entry_point`, `canonical_solution` and `test` stand in `extra`. */
 export const humanEval = codeBenchmark({
   benchmark: 'humaneval',
-  title: 'HumanEval',
   id: 'task_id',
   prompt: ['prompt'],
   promptIs: 'code',

@@ -30,7 +30,6 @@ const decoded = (row: Fields): Fields => {
 /** LiveCodeBench (`formats.md` A4): title, starter code, tests and platform stand in `extra`. */
 export const liveCodeBench = codeBenchmark({
   benchmark: 'livecodebench',
-  title: 'LiveCodeBench',
   id: 'question_id',
   prompt: ['question_content'],
   labels: { difficulty: 'difficulty' },

@@ -104,7 +104,6 @@ const parts = (reader: RowReader): InstanceParts => ({
  */
 export const multiSweBench: RowFormat = {
   benchmark: 'multi-swe-bench',
-  title: 'Multi-SWE-bench',
   name: 'multi-swe-bench',
   listFields: fields,
   list: (row) => ({

@@ -37,10 +37,6 @@ export const rowFormats: readonly RowFormat[] = [
 /** The format of a row, by its fields; null where none knows it. */
 export const formatOfRow = (row: Fields): RowFormat | null => rowFormats.find((format) => format.matches(row)) ?? null;
 
-/** The benchmark's title for people; a benchmark of folders, or an unknown one, by its own name. */
-export const titleOfBenchmark = (benchmark: string): string =>
-  rowFormats.find((format) => format.benchmark === benchmark)?.title ?? benchmark;
-
 /** Whether a benchmark's statements are source text, to be shown as that. */
 export const hasCodeStatements = (benchmark: string): boolean =>
   rowFormats.some((format) => format.benchmark === benchmark && format.statementIs === 'code');

@@ -30,8 +30,6 @@ export interface ListedRow {
 export interface RowFormat {
   /** Family of the grading rules, as in `Instance.benchmark`: `swe-bench-pro`. */
   readonly benchmark: string;
-  /** For people: `SWE-bench Pro`. */
-  readonly title: string;
   /** First part of the format's name; `-jsonl`, `-json`, `-csv` or `-parquet` follows: `swebench-pro`. */
   readonly name: string;
   readonly listFields: ListFields;

@@ -9,7 +9,6 @@ const signs = ['base_commit', 'problem_statement', 'FAIL_TO_PASS', 'test_patch',
 /** SWE-bench full, Lite, Verified, Multilingual and Multimodal, classic and v5 columns (`formats.md` A1). */
 export const sweBench: RowFormat = {
   benchmark: 'swe-bench',
-  title: 'SWE-bench',
   name: 'swebench',
   listFields: sweBenchFields,
   list: listBy(sweBenchFields),

@@ -21,7 +21,6 @@ const listColumns = ['issue_numbers', 'commit_urls', 'rebuild_cmds', 'test_cmds'
 /** SWE-bench-Live (`formats.md` A4). */
 export const sweBenchLive: RowFormat = {
   benchmark: 'swe-bench-live',
-  title: 'SWE-bench-Live',
   name: 'swebench-live',
   listFields: sweBenchFields,
   list: listBy(sweBenchFields),

@@ -25,7 +25,6 @@ const image = (reader: RowReader): string | null => {
  */
 export const sweBenchPro: RowFormat = {
   benchmark: 'swe-bench-pro',
-  title: 'SWE-bench Pro',
   name: 'swebench-pro',
   listFields: fields,
   list: listBy(fields),

@@ -14,7 +14,6 @@ const wanted = ['problem_statement', 'source', 'task_types'];
  */
 export const sweCompass: RowFormat = {
   benchmark: 'swe-compass',
-  title: 'SWE-Compass',
   name: 'swe-compass',
   listFields: sweBenchFields,
   list: listBy(sweBenchFields),

@@ -25,7 +25,6 @@ const foreign = ['eval_script', 'environment_setup_commit', 'difficulty', 'image
 /** SWE-Gym (`formats.md` A4). */
 export const sweGym: RowFormat = {
   benchmark: 'swe-gym',
-  title: 'SWE-Gym',
   name: 'swe-gym',
   listFields: sweBenchFields,
   list: listBy(sweBenchFields),

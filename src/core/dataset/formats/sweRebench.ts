@@ -29,7 +29,6 @@ const logParser = (row: Fields): string | null => {
 /** SWE-rebench v1 and V2 (`formats.md` A4). */
 export const sweRebench: RowFormat = {
   benchmark: 'swe-rebench',
-  title: 'SWE-rebench',
   name: 'swe-rebench',
   listFields: fields,
   list: listBy(fields),

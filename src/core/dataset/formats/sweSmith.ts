@@ -19,7 +19,6 @@ const gold = (reader: RowReader): string | null => {
 /** SWE-smith (`formats.md` A4). */
 export const sweSmith: RowFormat = {
   benchmark: 'swe-smith',
-  title: 'SWE-smith',
   name: 'swe-smith',
   listFields: sweBenchFields,
   list: listBy(sweBenchFields),

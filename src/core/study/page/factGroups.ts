@@ -1,4 +1,4 @@
-import { titleOfBenchmark } from '../../dataset/formats/registry';
+import { titleOfBenchmark } from '../../dataset/formats/benchmarkTitles';
 import { imageOf } from '../../dataset/imageOf';
 import { labelFields, labelsInWords } from '../../dataset/labels/labelWords';
 import { tierWords } from '../../dataset/tier';

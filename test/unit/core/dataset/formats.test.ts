@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectRow } from '../../../../src/core/dataset/detectRow';
+import { titleOfBenchmark } from '../../../../src/core/dataset/formats/benchmarkTitles';
+import { rowFormats } from '../../../../src/core/dataset/formats/registry';
 import { imageOf, workdirOf } from '../../../../src/core/dataset/imageOf';
 import type { Instance, Label } from '../../../../src/core/instance/instance';
 import type { Problem } from '../../../../src/core/shared/problem';
@@ -28,6 +30,12 @@ const labelled = (i: Instance) =>
   );
 
 describe('every benchmark of rows', () => {
+  it('has a title for people', () => {
+    const untitled = rowFormats.filter(({ benchmark }) => titleOfBenchmark(benchmark) === benchmark);
+    expect(untitled.map(({ name }) => name)).toEqual([]);
+    expect(titleOfBenchmark('constructor')).toBe('constructor');
+  });
+
   it.each(Object.keys(benchmarkRows))('%s opens without a note, and lists the id that it has', (name) => {
     const { i, notes } = opened(name);
     expect(notes).toEqual([]);
