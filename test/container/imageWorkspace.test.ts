@@ -2,15 +2,18 @@ import { existsSync, lstatSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Docker from 'dockerode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { evaluate } from '../../src/app/evaluate';
 import { type ImageWorkspaceRequest, openImageWorkspace } from '../../src/app/imageWorkspace';
 import { DockerEngine } from '../../src/io/docker/dockerEngine';
 import { DockerSessions } from '../../src/io/docker/dockerSessions';
+import { nodeFiles } from '../../src/io/files/nodeFiles';
 import { gitImageWorkspaces } from '../../src/io/git/imageWorkspaces';
 import { diffWorkspace } from '../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../src/io/git/workspaces';
 import { sha256 } from '../../src/io/store/sha256';
+import { Tasks } from '../../src/worker/tasks';
+import { workspaceApi } from '../../src/worker/workspaceApi';
 import {
   type EvaluationProject,
   evalScriptAround,
@@ -229,5 +232,65 @@ describe.skipIf(!dockerAnswers)('the tests of a workspace that came out of an im
     );
     const log = await readFile(join(items[0]?.folder ?? '', 'test_output.txt'), 'utf8').catch(() => 'no log');
     for (const name of wanted) expect(log).toMatch(new RegExp(`^ok \\d - ${name}$`, 'm'));
+  });
+});
+
+describe.skipIf(!dockerAnswers)('an image that brings files and no repository', () => {
+  let image: TestbedImage;
+  let project: EvaluationProject;
+  beforeAll(async () => {
+    image = await makeTestbedImage(`${testbedScript}rm -rf .git\necho "$BASE"\n`);
+    project = await makeProject();
+  }, 120_000);
+  afterAll(async () => {
+    await image?.remove();
+    project?.remove();
+  });
+
+  it('opens as a workspace, and its tests see the work', async () => {
+    const { context, ports } = await setUp();
+    const result = await openImageWorkspace(ports, requestOf(image), quiet);
+    expect(git(result.folder, 'status', '--porcelain')).toBe('');
+    await writeFile(join(result.folder, 'greet.sh'), 'greet() { echo "good day $1"; }\n');
+    const patch = await diffWorkspace(result.folder, undefined, context);
+    const evalScript = evalScriptAround(`cat >tests.sh <<'LOOKS'\n${looks}\nLOOKS`);
+    const instance = project.instance({ image: image.name, evalScript, failToPass: ['changed'], passToPass: [] });
+    const target = { image: { image: image.name, recipe: null, namedByData: false }, repository: null };
+    const plain = { testbed: '/testbed', env: {}, testCommand: null, parser: null };
+    const request = project.request([patchItem(instance, patch)], { targetOf: () => ({ ...target, ...plain }) });
+    const signal = new AbortController().signal;
+    const { items } = await evaluate(project.ports(new DockerEngine(null)), request, quietHooks, signal);
+    expect(items[0]?.outcome, items[0]?.reason).toMatchObject({ kind: 'resolved' });
+  });
+});
+
+describe.skipIf(!dockerAnswers)('the editor', () => {
+  let image: TestbedImage;
+  beforeAll(async () => {
+    image = await makeTestbedImage(`${testbedScript}echo "$BASE"\n`);
+  }, 120_000);
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    return image?.remove();
+  });
+
+  it('is offered the image where no repository is known, and opens a workspace out of it', async () => {
+    vi.stubEnv('TOUCHSTONE_CACHE', (await makeContext()).cache);
+    const instance = makeInstance(image.said, { id: `ada__editor-${image.name.slice(-8)}`, image: image.name });
+    const said: string[] = [];
+    const host = { progress: async ({ text }: { readonly text: string }) => void said.push(text) };
+    const api = workspaceApi(nodeFiles, { readInstance: async () => instance }, new Tasks(), () => host as never);
+    const folder = await makeFolder();
+    const plain = { studyFolder: folder, datasetPath: join(folder, 'rows.jsonl'), instanceId: instance.id };
+    const usual = { withTestPatch: false, repositories: {}, onExisting: 'tell' as const, images: {}, endpoint: null };
+    const asked = { task: 'open', ...plain, ...usual };
+    expect(await api.openWorkspace(asked)).toEqual({ kind: 'no-source', repo: 'ada/lib', image: image.name });
+    const reply = await api.openWorkspace({ ...asked, fromImage: 'scrub' });
+    if (reply.kind !== 'opened') throw new Error(reply.kind);
+    expect(reply.notes.join()).toContain("commits that aren't base's own history");
+    expect(git(reply.folder, 'log', '--format=%s')).toBe('base');
+    expect(said.some((text) => /^Copying the files: \d+ MB of about \d+ MB$/.test(text))).toBe(true);
+    expect(await api.workspaceTie({ folder: reply.folder })).toMatchObject({ instanceId: instance.id });
+    expect(await api.workspaceDiff({ folder: reply.folder })).toBe('');
   });
 });

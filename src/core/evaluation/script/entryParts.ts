@@ -58,15 +58,25 @@ finish() {
 
 /**
  * The image's own testbed, else a checkout of the bundle at the base commit: objects without refs and a detached
- * HEAD, so that no later commit and no branch can be seen.
+ * HEAD, so that no later commit and no branch can be seen. An image that brings files and no repository gets one of
+ * ours, to which the tree goes back between two ways of applying a patch.
  */
-export const testbedPart = `prepare_testbed() {
+export const testbedPart = `begin_repository() {
+  bed_git init -q --template= . && bed_git add -A &&
+    bed_git -c user.name=Touchstone -c user.email=touchstone@localhost commit -q --no-verify --allow-empty -m base
+}
+prepare_testbed() {
   if [ -e "$BED/.git" ]; then
     BED_FROM='"image"'
     return 0
   fi
   if [ ! -f "$IN/repo.bundle" ] || [ -z "$BASE" ]; then
-    echo "The image has no repository at the testbed, and no bundle of one was given." >"$OUT/testbed.log"
+    if [ -d "$BED" ] && [ -n "$(ls -A "$BED" 2>/dev/null)" ]; then
+      BED_FROM='"image"'
+      begin_repository >"$OUT/testbed.log" 2>&1
+      return
+    fi
+    echo "The image has nothing at the testbed, and no bundle of a repository was given." >"$OUT/testbed.log"
     return 1
   fi
   BED_FROM='"bundle"'
@@ -139,21 +149,42 @@ kill_strays() {
 /**
  * Runs eval.sh with both streams merged into a pipe, from which tee writes the log file and the live view. A
  * background process that keeps the pipe open can't hang it: strays are ended first, then tee gets its time.
+ * In a container we are process 1, which nothing inside can stop or end: our clock goes whatever the tests do to others.
  * Where nvm is missing, NVM_DIR is empty instead of unset: \`set -u\` in the rows' scripts would end them.
  */
 export const testsPart = `run_tests() {
-  local began code
+  local began code tests tick pause=1
   mkfifo "$SCRATCH/output"
   ( trap '' PIPE; exec tee "$OUT/test_output.txt" <"$SCRATCH/output" ) &
   TEE=$!
   exec 3>"$SCRATCH/output"
+  mkfifo "$SCRATCH/clock"
+  exec 4<>"$SCRATCH/clock"
   began=$SECONDS
+  # With job control, else the tests would begin with INT and QUIT ignored.
+  set -m
   (
     cd "$BED" || exit 1
     export NVM_DIR="\${NVM_DIR-}"
-    limited "$TEST_SECONDS" bash -c 'exec bash "$1" >&3 2>&3 3>&- </dev/null' tests "$IN/eval.sh"
-  )
-  code=$?
+    limited "$TEST_SECONDS" bash -c 'exec bash "$1" >&3 2>&3 3>&- 4>&- </dev/null' tests "$IN/eval.sh"
+    code=$?
+    echo >&4
+    exit $code
+  ) &
+  tests=$!
+  set +m
+  # Our own clock beside timeout's, which the tests can stop. Nothing is forked for it.
+  while kill -0 $tests 2>/dev/null && [ $((SECONDS - began)) -lt $((TEST_SECONDS + 8)) ]; do
+    # The subshell knocks as it ends; whoever else knocks only makes us look more often.
+    read -r -t $pause -u 4 tick && pause=0.02
+  done
+  if kill -0 $tests 2>/dev/null; then
+    kill -KILL -- -$tests $tests 2>/dev/null
+    code=124
+  else
+    wait $tests 2>/dev/null
+    code=$?
+  fi
   ELAPSED=$((SECONDS - began))
   TEST_EXIT=$code
   kill_strays
@@ -164,7 +195,7 @@ export const testsPart = `run_tests() {
     TIMED_OUT=true
     printf '\\n\\nTimeout error: %s seconds exceeded.' "$TEST_SECONDS" >&3
   fi
-  exec 3>&-
+  exec 3>&- 4>&-
   wait $TEE 2>/dev/null
 }
 `;
