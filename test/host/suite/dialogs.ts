@@ -68,8 +68,11 @@ export const answering = async (answers: Answers, work: () => PromiseLike<unknow
     showOpenDialog: async () => answers.files,
     showInputBox: async () => answers.input,
     createQuickPick: () => answeredList(answers),
-    showQuickPick: async (items: readonly unknown[] | PromiseLike<readonly unknown[]>) =>
-      (await items).find((item) => answers.pick !== undefined && labelOf(item).startsWith(answers.pick)),
+    showQuickPick: async (items: readonly unknown[] | PromiseLike<readonly unknown[]>, options?: unknown) => {
+      const found = (await items).find((item) => answers.pick !== undefined && labelOf(item).startsWith(answers.pick));
+      const many = (options as vscode.QuickPickOptions | undefined)?.canPickMany === true;
+      return many && found !== undefined ? [found] : found;
+    },
   });
   try {
     await work();

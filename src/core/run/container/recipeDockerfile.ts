@@ -37,7 +37,7 @@ const managers: readonly (readonly [string, string])[] = [
 ];
 
 /** What the packages step says where the base has none of them. */
-export const noManager = `The base has no package manager that is known (${managers.map(([name]) => name).join(', ')}).`;
+const noManager = `The base has no package manager that is known (${managers.map(([name]) => name).join(', ')}).`;
 
 const installer = (packages: readonly string[]): string => {
   const tries = managers.map(([name, command]) => `if command -v ${name} >/dev/null 2>&1; then ${command}; exit; fi`);
