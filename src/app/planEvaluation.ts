@@ -1,4 +1,5 @@
 import type { EvaluationWish } from '../core/evaluation/evaluationWish';
+import { usualOptimisation } from '../core/evaluation/optimisation/optimisation';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
 import { defaultLimits } from '../core/run/container/limits';
@@ -66,7 +67,7 @@ export const planEvaluation = async (
   const said = study?.study?.evaluation;
   const rules = wish.rules ?? said?.ruleSet ?? null;
   const apart = keptApart(gathered, wish.runId);
-  const ruled = withRules(apart.items, rules, usual.rules);
+  const ruled = withRules(apart.items, rules, usual.rules, wish.optimisation ?? false);
   const problems = [...dataset.skipped, ...apart.problems, ...ruled.problems];
   if (ruled.items.length === 0) throw new InputFault(nothingToDo([...ruled.problems, ...problems]));
   const dockerfileOf = await taskDockerfiles(files, wish.datasetPath, dataset.instances, signal);
@@ -83,6 +84,7 @@ export const planEvaluation = async (
     workers: wish.workers ?? backend.workers ?? usual.workers,
     limits: { ...defaultLimits, ...said?.limits },
     again: wish.again,
+    ...(wish.optimisation ? { optimisation: said?.optimisation ?? usualOptimisation } : {}),
     summary: wish.instanceIds.length === 0,
     targetOf,
     wish: { ...wish, backend: null, endpoint: null },

@@ -7,6 +7,7 @@ import {
 } from '../core/evaluation/optimisation/optimisation';
 import { readTimings } from '../core/evaluation/optimisation/timings';
 import type { RuleSetName } from '../core/evaluation/report';
+import { asGradedByTests } from '../core/evaluation/rules/compassScores';
 import { applyLadder } from '../core/evaluation/script/applyLadder';
 import { buildTimedScript, timedLogs, withClock } from '../core/evaluation/script/timedRuns';
 import type { Engine, InputFile, JobEnd, JobFiles, JobSpec } from '../core/run/container/engine';
@@ -89,7 +90,7 @@ const graded = (request: TimePatchRequest, log: Uint8Array | undefined): boolean
 
 /** By the tests of the rule set, also where the benchmark's own measure is the time. */
 const resolves = ({ instance, rules }: TimePatchRequest, log: Uint8Array): boolean => {
-  const byTests = rules === 'compass' ? { ...instance, extra: { ...instance.extra, source: 'selected' } } : instance;
+  const byTests = rules === 'compass' ? asGradedByTests(instance) : instance;
   return gradeOwnLog(byTests, log, rules).outcome.kind === 'resolved';
 };
 

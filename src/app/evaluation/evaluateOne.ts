@@ -1,4 +1,3 @@
-import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { EvaluationRecord, ItemEvent } from '../../core/evaluation/record';
 import type { JobEnd, JobFiles, JobRef } from '../../core/run/container/engine';
 import type { EvaluationContext } from './context';
@@ -8,6 +7,7 @@ import { type PreparedJob, prepareJob } from './prepareJob';
 import { type EvaluatedItem, gradedInstance, rulesOfItem } from './request';
 import { runLog } from './runLog';
 import type { Task } from './task';
+import { type TimedItem, withTimes } from './timedItem';
 import { evaluatedItem, evidenceOf, filesToWrite, recordOf, secondsSince } from './writtenResult';
 
 /** What one try came to. `failed`: the machinery did, and nothing was written; `detail` says how. */
@@ -95,7 +95,7 @@ interface Ended {
   readonly prepared: PreparedJob;
   readonly end: JobEnd;
   readonly output: JobFiles;
-  readonly result: JobOutcome;
+  readonly result: JobOutcome & { readonly timed?: TimedItem };
   readonly seconds: number;
 }
 
@@ -120,12 +120,12 @@ const writeResult = async (context: EvaluationContext, task: Task, ended: Ended)
     signs: result.grade?.signs ?? [],
     warnings: result.grade?.warnings ?? [],
     ...(result.coverage === null ? {} : { coverage: result.coverage }),
+    ...(result.timed === undefined ? {} : { optimisation: result.timed.optimisation }),
     evidence: evidenceOf(end, output, result),
   };
   const log = runLog(task.instanceId, rules, record.at, end, output, result);
   await ports.store.write(key, filesToWrite(item, prepared.script.text, log, output, result), record);
   await note(context, task, 'result', { at: record.at, outcome: result.outcome });
-  context.hooks.progress(key, outcomeWords(result.outcome));
   return evaluatedItem(context, record, result);
 };
 
@@ -144,11 +144,12 @@ export const evaluateOne = async (context: EvaluationContext, task: Task, last: 
   const { end, early, output } = await collect(context, task, ref);
   const instance = gradedInstance(item.instance, prepared.target);
   const rules = rulesOfItem(request, item);
-  const result = outcomeOfJob({
+  const graded = outcomeOfJob({
     ...{ instance, rules, end, output, sha256: ports.sha256 },
     coverage: prepared.target.coverage ?? null,
   });
-  if (early && !last) return { kind: 'failed', detail: result.reason };
+  if (early && !last) return { kind: 'failed', detail: graded.reason };
+  const result = await withTimes(context, task, prepared, graded, output.files);
   const seconds = secondsSince(context, began);
   const done = await writeResult(context, task, { prepared, end, output, result, seconds });
   await dropJob(context, task);

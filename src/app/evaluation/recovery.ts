@@ -6,6 +6,8 @@ import type { EvaluationContext } from './context';
 import { findJobs, folderMark, removeFound } from './foundJobs';
 import { type EvaluatedItem, rulesOfItem } from './request';
 import { runIdsOf, type Task } from './task';
+import { lacksTimes } from './timedItem';
+import { measuresOf } from './writtenResult';
 
 /** How many records are read at a time. */
 const batch = 32;
@@ -23,6 +25,7 @@ const answers = (context: EvaluationContext, task: Task, { record }: Written): b
   record.rules === rulesOfItem(context.request, task.item) &&
   record.patchSha256 === patchOf(context, task) &&
   record.subject === task.item.subject &&
+  !lacksTimes(context.request, task.item, record) &&
   !(record.outcome.kind === 'none' && record.outcome.reason === 'infrastructure');
 
 /** Whether what is there stays, though somebody asked for it again: what this run did before it was interrupted does. */
@@ -35,7 +38,19 @@ const keptItem = (context: EvaluationContext, { key }: Task, { record, report }:
   const { outcome, reason, seconds, rules } = record;
   const { instanceId, model, repeat } = key;
   const folder = context.ports.store.folderOf(key);
-  return { instanceId, model, repeat, rules, outcome, report, reason, folder, seconds, kept: true };
+  return {
+    instanceId,
+    model,
+    repeat,
+    rules,
+    outcome,
+    report,
+    reason,
+    folder,
+    seconds,
+    ...measuresOf(record),
+    kept: true,
+  };
 };
 
 /** A result that was written while its line in the journal was not: the process was killed in between. */

@@ -1,6 +1,8 @@
 import type { CoverageWish } from '../../core/evaluation/coverage/coverageWish';
+import type { MeasuredCoverage } from '../../core/evaluation/coverage/measureCoverage';
 import type { RunWish } from '../../core/evaluation/evaluationWish';
 import type { GradedInstance } from '../../core/evaluation/gradedInstance';
+import type { Optimisation, OptimisationSettings } from '../../core/evaluation/optimisation/optimisation';
 import type { Outcome } from '../../core/evaluation/outcome';
 import type { EvaluationStore, EvaluationSubject } from '../../core/evaluation/record';
 import type { InstanceReport, RuleSetName } from '../../core/evaluation/report';
@@ -68,6 +70,8 @@ export interface EvaluateRequest {
   readonly again: boolean | 'no-verdict';
   /** Goes on with what an earlier process began: what it did since then is kept, in spite of `again`. */
   readonly resume?: boolean;
+  /** How patches of instances about speed are timed once their tests pass; left out or null: they aren't. */
+  readonly optimisation?: OptimisationSettings | null;
   /** Tries after a failure of the machinery, not of the tests; left out: 2. */
   readonly retryInfrastructure?: number;
   /** How long an engine that went away is waited for, in milliseconds; left out: a minute. */
@@ -106,6 +110,10 @@ export interface EvaluatedItem {
   readonly folder: string;
   /** Wall-clock seconds; of the earlier evaluation where `kept`. */
   readonly seconds: number;
+  /** Left out where the patch wasn't timed. */
+  readonly optimisation?: Optimisation;
+  /** Left out where no coverage was asked for. */
+  readonly coverage?: MeasuredCoverage;
   /** Whether it was there already and was not run again. */
   readonly kept: boolean;
 }

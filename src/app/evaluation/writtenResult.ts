@@ -5,6 +5,7 @@ import type { EvaluationContext } from './context';
 import { coverageFiles } from './coverageOfJob';
 import { type JobOutcome, LOG } from './jobOutcome';
 import { type EvaluatedItem, type EvaluationItem, rulesOfItem } from './request';
+import type { TimedItem } from './timedItem';
 
 /** The files of the harness's layout, as far as the harness would write them, and the tools' own output. */
 export const filesToWrite = (
@@ -12,13 +13,14 @@ export const filesToWrite = (
   script: string,
   log: string,
   output: JobFiles,
-  result: JobOutcome,
+  result: JobOutcome & { readonly timed?: TimedItem },
 ) => {
   const files = new Map<string, Uint8Array | string>([
     ['eval.sh', script],
     ['run_instance.log', log],
   ]);
   if (item.patch !== null) files.set('patch.diff', item.patch);
+  if (result.timed?.timings) files.set('timings.json', result.timed.timings);
   for (const name of ['apply.log', 'applied.diff']) {
     const bytes = output.files.get(name);
     if (bytes !== undefined) files.set(name, bytes);
@@ -74,6 +76,12 @@ export const evidenceOf = (end: JobEnd, output: JobFiles, result: JobOutcome): s
 export const secondsSince = ({ ports }: EvaluationContext, began: number): number =>
   Math.round(ports.clock.monotonic() - began) / 1000;
 
+/** Measures beside the outcome, as far as there are any. */
+export const measuresOf = ({ coverage, optimisation }: EvaluationRecord) => ({
+  ...(coverage ? { coverage } : {}),
+  ...(optimisation ? { optimisation } : {}),
+});
+
 export const evaluatedItem = (
   context: EvaluationContext,
   record: EvaluationRecord,
@@ -88,5 +96,6 @@ export const evaluatedItem = (
   reason: record.reason,
   folder: context.ports.store.folderOf(record),
   seconds: record.seconds,
+  ...measuresOf(record),
   kept: false,
 });

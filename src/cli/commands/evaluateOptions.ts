@@ -21,6 +21,7 @@ export interface EvaluateOptions {
   readonly imageBudget?: number;
   readonly again?: true | 'no-verdict';
   readonly resume?: boolean;
+  readonly optimisation?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -111,6 +112,7 @@ export const withOptions = (command: Command): Command =>
     )
     .option('--repo <source>', 'history of the repository: clone, bundle, https or ssh address, or owner/name')
     .addOption(againOption())
+    .option('--optimisation', 'time base, gold and patch in turns where an instance is about speed and its tests pass')
     .option('--resume', 'go on with the runs in --out that were killed, stopped or lost their engine')
     .option('--yes', 'yes to what would be asked: pulls and builds that data names, images over the budget, local')
     .option('--json', 'print a JSON line per item, last a summary');

@@ -1,5 +1,7 @@
 import { type EvaluatedItem, type EvaluateResult, rulesOfItem } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
+import { coverageWords } from '../../core/evaluation/coverage/coverageWords';
+import { optimisationWords } from '../../core/evaluation/optimisation/optimisation';
 import { noVerdictReasons, type Outcome, resolvedOf } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { printable } from '../printable';
@@ -16,8 +18,19 @@ export const itemDocument = (item: EvaluatedItem) => ({
   seconds: item.seconds,
   reason: item.reason,
   folder: item.folder,
+  ...(item.coverage ? { coverage: item.coverage } : {}),
+  ...(item.optimisation ? { optimisation: item.optimisation } : {}),
   kept: item.kept,
 });
+
+/** Coverage and times beside the outcome, where there are any and it isn't them that decided. */
+const measureWords = ({ coverage, optimisation, outcome }: EvaluatedItem): string => {
+  const parts = [
+    ...(coverage && outcome.kind !== 'scored' ? [coverageWords(coverage)] : []),
+    ...(optimisation ? [optimisationWords(optimisation), ...optimisation.warnings] : []),
+  ];
+  return parts.map((part) => `; ${printable(part)}`).join('');
+};
 
 /** The same for people: id, model, outcome, what decided, and by which rule set. */
 export const itemLine = (item: EvaluatedItem): string => {
@@ -25,7 +38,7 @@ export const itemLine = (item: EvaluatedItem): string => {
   const kept = item.kept ? ', kept' : '';
   const reason = item.outcome.kind === 'resolved' || item.outcome.kind === 'none' ? '' : ` (${printable(item.reason)})`;
   const detail = item.outcome.kind === 'none' && item.outcome.reason !== 'empty' ? ` (${printable(item.reason)})` : '';
-  const words = `${outcomeWords(item.outcome)}${reason}${detail}`;
+  const words = `${outcomeWords(item.outcome)}${reason}${detail}${measureWords(item)}`;
   return `${printable(item.instanceId)}  ${printable(item.model)}${repeat}  ${words}  ${item.rules}  ${item.seconds.toFixed(1)} s${kept}\n`;
 };
 

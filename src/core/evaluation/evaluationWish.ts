@@ -38,6 +38,8 @@ export interface EvaluationWish {
   /** Evaluates anew what is there already: all of it, or what has no verdict. */
   readonly again: boolean | 'no-verdict';
   readonly settings: WishSettings;
+  /** Whether patches of instances about speed are timed once their tests pass; left out: no. */
+  readonly optimisation?: boolean;
 }
 
 /** The wish as the journal keeps it, so that the run can be resumed by a later process. */

@@ -2,6 +2,7 @@ import type { EngineInfo, JobLimits } from '../run/container/engine';
 import type { RunItemKey } from '../run/schedule/runProgress';
 import type { MeasuredCoverage } from './coverage/measureCoverage';
 import type { RunWish } from './evaluationWish';
+import type { Optimisation } from './optimisation/optimisation';
 import type { Outcome } from './outcome';
 import type { EnvironmentSign, InstanceReport, RuleSetName } from './report';
 import type { RungName } from './script/applyLadder';
@@ -57,6 +58,8 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly warnings: readonly string[];
   /** What the tests left of line coverage; left out or null where it wasn't asked for. */
   readonly coverage?: MeasuredCoverage | null;
+  /** The optimisation score; left out where the patch wasn't timed. */
+  readonly optimisation?: Optimisation;
   /** Facts of the engine: exit code, memory, what was replaced, what was left out. */
   readonly evidence: readonly string[];
   /** RFC 3339, when it ended. */

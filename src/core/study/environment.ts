@@ -1,3 +1,4 @@
+import type { OptimisationSettings } from '../evaluation/optimisation/optimisation';
 import type { RuleSetName } from '../evaluation/ruleSetName';
 import type { DockerfileRecipe, ImageRecipe, JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
@@ -28,6 +29,8 @@ export interface EvaluationSettings {
   /** Rule sets by which everything is graded beside it. */
   readonly compare: readonly RuleSetName[];
   readonly timeoutMs: number | null;
+  /** How a speed-up is measured; left out: as usual. */
+  readonly optimisation?: OptimisationSettings;
   readonly backend: {
     readonly kind: 'docker' | 'local' | null;
     readonly endpoint: string | null;

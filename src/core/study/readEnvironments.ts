@@ -1,3 +1,4 @@
+import { usualOptimisation } from '../evaluation/optimisation/optimisation';
 import { ruleSetNames } from '../evaluation/ruleSetName';
 import type { DockerfileRecipe, JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
@@ -81,6 +82,18 @@ const limitsOf = (node: unknown): Partial<JobLimits> => {
   };
 };
 
+/** `evaluation.optimisation`; what is not said, or is no such number, is as usual. */
+const optimisationOf = (node: unknown): Pick<EvaluationSettings, 'optimisation'> => {
+  if (node === null) return {};
+  const [repeats, threshold] = [numberOf(child(node, 'repeats')), numberOf(child(node, 'threshold'))];
+  return {
+    optimisation: {
+      repeats: repeats !== null && repeats >= 1 ? Math.floor(repeats) : usualOptimisation.repeats,
+      threshold: threshold !== null && threshold > 0 && threshold <= 1 ? threshold : usualOptimisation.threshold,
+    },
+  };
+};
+
 /** `evaluation` and `backend` of the study file; null where nothing is said. */
 export const readEvaluation = (root: unknown): EvaluationSettings => {
   const evaluation = child(root, 'evaluation');
@@ -91,6 +104,7 @@ export const readEvaluation = (root: unknown): EvaluationSettings => {
     ruleSet: memberOf(child(evaluation, 'ruleSet'), ruleSetNames),
     compare: ruleSetNames.filter((name) => textsOf(child(evaluation, 'compare')).includes(name)),
     timeoutMs: timeout === null ? null : spanMs(timeout),
+    ...optimisationOf(child(evaluation, 'optimisation')),
     backend: {
       kind: memberOf(child(backend, 'kind'), ['docker', 'local']),
       endpoint: textOf(child(backend, 'endpoint')),

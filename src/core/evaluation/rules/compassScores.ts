@@ -103,6 +103,12 @@ export const decideChecklist = (instance: GradedInstance, document: unknown): Ru
   return scored(instance, score, 'compass.checklist', `mean share of points over ${known.length} questions${lost}`);
 };
 
+/** The instance as one that SWE-Compass measures by its tests, whatever its source or type. */
+export const asGradedByTests = <T extends GradedInstance>(instance: T): T => ({
+  ...instance,
+  extra: { ...instance.extra, source: 'selected' },
+});
+
 /** The benchmark's own `result.json` of a test source: both of its flags have to be true. */
 export const decideCompassResult = (instance: GradedInstance, document: unknown): Ruling => {
   const kept = isFields(document) ? document['PASS_TO_PASS_result'] : undefined;
