@@ -63,7 +63,8 @@ const againstBase = async (
   base: string,
   signal?: AbortSignal,
 ): Promise<Partial<TestbedFacts>> => {
-  const differing = fieldsOf(await ask('diff', '--name-status', '-z', '--no-renames', '--no-ext-diff', base, '--'));
+  const options = ['--name-status', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=all'];
+  const differing = await ask('diff', ...options, base, '--');
   const refs = textOf(await ask('for-each-ref', '--format=%(refname)', `--no-merged=${base}`));
   const script =
     'cd "$1" && git -c safe.directory="*" cat-file --batch-all-objects --batch-check="%(objecttype)" | grep -c "^commit$"';
@@ -72,7 +73,7 @@ const againstBase = async (
   const own = numberOf(await ask('rev-list', '--count', base));
   return {
     hasBase: true,
-    changed: pairsOf(differing),
+    changed: differing.end.exitCode === 0 && differing.isWhole ? pairsOf(fieldsOf(differing)) : null,
     headLater: numberOf(await ask('rev-list', '--count', `${base}..HEAD`)),
     refsLater: refs.split('\n').filter(Boolean),
     commitsLater: Math.max(0, all - own),

@@ -8,7 +8,7 @@ export interface TestbedFacts {
   /** Whether its repository holds the row's base commit. */
   readonly hasBase: boolean;
   readonly isShallow: boolean;
-  /** Files that differ from base, in the working tree or by a later commit. Null where base isn't there. */
+  /** Files that differ from base, in the working tree or by a later commit. Null where the image can't say. */
   readonly changed: readonly { readonly path: string; readonly status: string }[] | null;
   /** Commits of HEAD after base. */
   readonly headLater: number;
@@ -81,7 +81,9 @@ export const testbedNotes = (facts: TestbedFacts, history: TreeHistory): readonl
       'The image has no git repository at the testbed, or no git: which files are sources and which were built is told by .gitignore alone.',
     ];
   if (!facts.hasBase) return ["The image's repository doesn't hold base_commit: its files are taken as they stand."];
-  const differ = (facts.changed ?? []).map(({ path }) => path);
+  if (facts.changed === null)
+    return [...laterNote(facts), "What differs from base in the image couldn't be told: its git failed."];
+  const differ = facts.changed.map(({ path }) => path);
   const what =
     history === 'scrub'
       ? "as the image has them: a patch is applied to the image's files"

@@ -100,6 +100,9 @@ describe('touchstone open', () => {
 
   it.each([
     [['open', 'ada__lib-1'], 2, /--dataset/],
+    [['open', 'ada__lib-1', '--dataset', 'DATASET', '--history', 'keep'], 2, /--history belongs to --from-image/],
+    [['open', 'ada__lib-1', '--dataset', 'DATASET', '--from-image', '--repo', 'SOURCE'], 2, /cannot be used with/],
+    [['open', 'ada__lib-1', '--dataset', 'DATASET', '--from-image', '--history', 'all'], 2, /scrub, keep/],
     [['open', 'absent', '--dataset', 'DATASET', '--repo', 'SOURCE'], 1, /no instance "absent"/],
     [['open', 'ada__lib-1', '--dataset', 'DATASET'], 1, /--repo ada\/lib to fetch it from the public host/],
     [['open', 'ada__lib-1', '--dataset', 'DATASET', '--repo', 'ext::sh -c id'], 1, /--repo: .*address/],
@@ -111,6 +114,31 @@ describe('touchstone open', () => {
     const ended = await touchstone(...filled);
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) });
     expect(ended.stderr).not.toContain('secret');
+  });
+
+  it('says what opening the image would do, and does nothing', async () => {
+    const { dataset, folder } = await makeDataset();
+    const args = ['open', 'ada__lib-1', '--dataset', dataset, '--from-image', '--image', 'ada/lib:1', '--dry-run'];
+    const { code, stdout } = await touchstone(...args, '--to', join(folder, 'there'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Prepare the image ada\/lib:1.*\nCopy \/testbed out of a container without network into /);
+    expect(stdout).toContain('no history comes along');
+    expect(await readdir(folder)).not.toContain('there');
+  });
+
+  it('ends with 3 where no engine answers, and leaves nothing', async () => {
+    const { dataset, folder } = await makeDataset();
+    const engine = [
+      '--endpoint',
+      `unix://${folder}/absent.sock`,
+      '--image',
+      'ada/lib:1',
+      '--to',
+      join(folder, 'there'),
+    ];
+    const ended = await touchstone('open', 'ada__lib-1', '--dataset', dataset, '--from-image', ...engine);
+    expect(ended).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('absent.sock') });
+    expect(await readdir(folder)).toEqual(['rows.jsonl']);
   });
 
   it('ends with 3 where git is missing', async () => {

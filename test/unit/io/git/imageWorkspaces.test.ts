@@ -184,3 +184,21 @@ describe('a workspace out of an image, history kept', () => {
     await expect(make(broken, context)).rejects.toThrow(/scrubbed history/);
   });
 });
+
+describe('a workspace out of an image with a submodule', () => {
+  it.each(['scrub', 'keep'] as const)('has its files beside and shows no change (%s)', async (history) => {
+    const [bed, context] = [await makeTestbed(), await makeContext()];
+    git(bed.folder, 'checkout', '--quiet', '--force', 'base');
+    await mkdir(join(bed.folder, 'sub'));
+    git(join(bed.folder, 'sub'), 'init', '--quiet');
+    await commitFiles(join(bed.folder, 'sub'), { 'inner.py': 'inner\n' }, 'inner');
+    git(bed.folder, 'add', 'sub');
+    git(bed.folder, 'commit', '--quiet', '-m', 'with a submodule');
+    const base = git(bed.folder, 'rev-parse', 'HEAD');
+    const tree = fakeImageTree(bed.folder, { facts: factsOf(bed.folder, base), baseCommit: base });
+    const { folder } = await make({ ...tree, origin: { ...tree.origin, history } }, context);
+    expect(await readFile(join(folder, 'sub', 'inner.py'), 'utf8')).toBe('inner\n');
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect(await diffWorkspace(folder, undefined, context)).toBe('');
+  });
+});
