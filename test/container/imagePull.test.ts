@@ -83,6 +83,18 @@ describe.skipIf(!dockerAnswers)('an image of a registry', () => {
     expect(said.filter((text) => text.includes('again in'))).toEqual([]);
   });
 
+  it('of a registry that allows no more is not asked for, nor are its others', async () => {
+    registry.answering = ({ url }, response) =>
+      url === '/v2/' ? 'usual' : registry.refuse(response, 429, 'TOOMANYREQUESTS', 'no');
+    const engine = new DockerEngine(null);
+    const ask = (tag: string) =>
+      engine.prepareImage({ image: `${registry.host}/bench/small:${tag}`, recipe: null, namedByData: false }, hooks());
+    await expect(ask('1')).rejects.toThrow('allows no more pulls');
+    const { length } = registry.asked;
+    await expect(ask('2')).rejects.toThrow(/small:2 was not asked for.*allows no more pulls/);
+    expect(registry.asked).toHaveLength(length);
+  });
+
   it('says which platform or which name it lacks', async () => {
     await expect(pull(registry.image, 'linux/arm64')).rejects.toThrow(/isn't there for linux\/arm64.*platform/);
     await expect(pull(`${registry.host}/bench/small:9`)).rejects.toThrow(/has no such image.*touchstone\.images/);

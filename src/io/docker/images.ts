@@ -7,9 +7,13 @@ import { ImageConsent } from './imageConsent';
 import { ImageKeeping } from './imageKeeping';
 import { type ImageName, parseImageName } from './imageName';
 import { inspectImage, isOfPlatform, type LocalImage } from './localImage';
+import { RateLimited } from './pullFault';
 import { pullImage } from './pullImage';
 
 const keyOf = ({ namedByData: _asked, ...request }: ImageRequest): string => JSON.stringify(request);
+
+/** How long a registry that said "too many requests" is left alone. */
+const restMs = 10 * 60_000;
 
 /** A recipe that only takes programs of this machine needs no build: an archive is imported. */
 const isHostAlone = ({ recipe, dockerfile }: ImageRequest): boolean =>
@@ -19,6 +23,7 @@ const isHostAlone = ({ recipe, dockerfile }: ImageRequest): boolean =>
 export class ImageShelf {
   readonly #prepared = new Map<string, Promise<LocalImage>>();
   readonly #environments = new Map<string, readonly string[]>();
+  readonly #limited = new Map<string, { readonly at: number; readonly words: string }>();
   readonly #consent = new ImageConsent();
   readonly #keeping: ImageKeeping;
 
@@ -92,10 +97,24 @@ export class ImageShelf {
     if (present !== null && isOfPlatform(present, platform)) return present;
     if (request.namedByData) await this.#consent.pull(name, hooks);
     await this.#keeping.checkSpace(name.reference, hooks);
-    await pullImage(this.docker, { name, platform }, hooks, signal);
+    await this.#pull(name, platform, hooks, signal);
     const pulled = await inspectImage(this.docker, name.reference);
     if (pulled !== null) await this.#cameIn(pulled, name, hooks);
     return pulled;
+  }
+
+  /** After "too many requests" a registry is left alone for a while: every further request would be counted. */
+  async #pull(name: ImageName, platform: string | null, hooks: ImageHooks, signal?: AbortSignal): Promise<void> {
+    const limited = this.#limited.get(name.registry);
+    if (limited !== undefined && performance.now() - limited.at < restMs)
+      throw new EnvironmentFault('image', `The image ${name.reference} was not asked for. ${limited.words}`);
+    try {
+      await pullImage(this.docker, { name, platform }, hooks, signal);
+    } catch (error) {
+      if (error instanceof RateLimited)
+        this.#limited.set(name.registry, { at: performance.now(), words: error.message });
+      throw error;
+    }
   }
 
   async #cameIn(image: LocalImage, name: ImageName, hooks: ImageHooks): Promise<void> {

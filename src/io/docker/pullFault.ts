@@ -1,6 +1,13 @@
 import { EnvironmentFault } from '../../core/shared/problem';
 import type { ImageName } from './imageName';
 
+/** A registry that allows no more pulls for now: the next one would only be counted too. */
+export class RateLimited extends EnvironmentFault {
+  constructor(message: string) {
+    super('image', message);
+  }
+}
+
 /** What a failed pull means for the next try. */
 export type PullFailure =
   | { readonly kind: 'limited'; readonly waitMs: number | null }
@@ -56,8 +63,7 @@ export const pullFault = (
     : `Nobody is logged in to ${registry} here.`;
   switch (failure.kind) {
     case 'limited':
-      return new EnvironmentFault(
-        'image',
+      return new RateLimited(
         `${said}: ${registry} allows no more pulls for now (${words}). ${lifts(registry, failure.waitMs)} Log in by ` +
           `\`${asLogin(registry)}\`, which raises the limit, or ${other} from a mirror. What was evaluated is kept.`,
       );
