@@ -1,5 +1,5 @@
 import type { ActivitySegment } from '../core/review/events/activity';
-import type { Evidence, FormAnswers } from '../core/review/form/answers';
+import type { Evidence, FormAnswers, PlaceEvidence } from '../core/review/form/answers';
 import type { FormContext } from '../core/review/form/formContext';
 import type { Rubric } from '../core/review/rubric/rubric';
 
@@ -62,6 +62,8 @@ export interface VerdictItem {
   readonly history: readonly HistoryEntry[];
   /** What was hidden, opened by the verdict; null while blind or where nothing is to be shown. */
   readonly revealed: readonly RevealedFact[] | null;
+  /** Places that the dataset check found, for the person to add; absent where there are none. */
+  readonly offered?: readonly PlaceEvidence[];
   /** Active milliseconds so far on this item (a resumed draft goes on from there). */
   readonly activeMs: number;
 }

@@ -56,6 +56,8 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const study = new OpenedStudy({ ...reading, beginStudy });
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
+  const checkOf = async (folder: string, instanceId: string) =>
+    (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
     ...reading,
     ...studyApi(nodeFiles, reading, study),
@@ -71,7 +73,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
-    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder }),
+    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
   };

@@ -1,9 +1,12 @@
+import { checkEvidence } from '../app/checkEvidence';
 import { amend, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
 import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
 import { contextOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
+import type { FoundCheck } from '../core/evaluation/check/datasetCheck';
 import type { Instance } from '../core/instance/instance';
 import type { TouchstoneEvent } from '../core/review/events/event';
+import type { PlaceEvidence } from '../core/review/form/answers';
 import type { FilePort } from '../core/shared/files';
 import { EnvironmentFault, InputFault } from '../core/shared/problem';
 import { systemClock } from '../io/jobs/systemClock';
@@ -19,11 +22,14 @@ interface OnDesk {
   readonly instance: Instance;
   readonly item: OpenedItem;
   readonly ports: VerdictPorts;
+  readonly offered: readonly PlaceEvidence[];
 }
 
 export interface DeskPorts {
   readonly files: FilePort;
   readonly readInstance: (datasetPath: string, instanceId: string) => Promise<Instance | null>;
+  /** The dataset check of an instance in the open study; absent: none is offered. */
+  readonly checkOf?: (studyFolder: string, instanceId: string) => Promise<FoundCheck | null>;
   /** Folder of the rubrics that ship. */
   readonly rubricFolder: string;
 }
@@ -78,7 +84,13 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     phase: 'main',
     seen: { run: request.runId, image: instance.image, log, dataset: null },
   });
-  return { request, instance, item, ports: own };
+  return { request, instance, item, ports: own, offered: await offeredTo(ports, request) };
+};
+
+/** Evidence of the dataset check; that it can't be had stops no verdict. */
+const offeredTo = async ({ files, checkOf }: DeskPorts, { studyFolder, instanceId }: VerdictRequest) => {
+  const check = await checkOf?.(studyFolder, instanceId).catch(() => null);
+  return checkEvidence(files, sha256, studyFolder, check ?? null);
 };
 
 const logHash = async (files: FilePort, folder: string | null): Promise<string | null> => {
@@ -117,7 +129,7 @@ const tryWrite = async (
   }
 };
 
-const itemOf = async ({ request, instance, item, ports }: OnDesk): Promise<VerdictItem> => {
+const itemOf = async ({ request, instance, item, ports, offered }: OnDesk): Promise<VerdictItem> => {
   const events: TouchstoneEvent[] = [];
   for await (const event of ports.readEvents()) events.push(event);
   return {
@@ -139,6 +151,7 @@ const itemOf = async ({ request, instance, item, ports }: OnDesk): Promise<Verdi
     saved: item.saved,
     history: item.history,
     revealed: revealedFacts(item, request.outcome, request.rules),
+    ...(offered.length > 0 ? { offered } : {}),
     activeMs: 0,
   };
 };

@@ -6,6 +6,7 @@ import { type Stop, sameStop } from '../../src/core/review/keys/stops';
 import { criteriaNamedBy } from '../../src/core/review/rubric/condition';
 import type { ConsistencyRule, SideQuestion } from '../../src/core/review/rubric/rubric';
 import type { VerdictItem } from '../../src/protocol/verdict';
+import { CheckOffer } from './checkOffer';
 import type { Desk } from './desk';
 import { Options } from './options';
 import { Place } from './place';
@@ -95,6 +96,7 @@ const Side = ({ desk, item, kind, title, letter }: SideProps) => {
         disabled={desk.state.mode === 'saved'}
         choose={choose}
       />
+      {kind === 'taskDefect' && <CheckOffer desk={desk} offered={item.offered ?? []} />}
     </Place>
   );
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Evidence, PlaceEvidence } from '../../core/review/form/answers';
+import { folderOf, joinPath, nameOf, staysInside } from '../../core/study/studyPath';
 import type { VerdictRequest } from '../../protocol/app';
 import { scheme } from '../platform/ids';
 import { queryOf, sideUri, testOutputUri } from './uris';
@@ -73,8 +74,18 @@ export const openEvidence = async (request: VerdictRequest, evidence: Evidence):
   await vscode.window.showTextDocument(uri, { preview: true, ...(selection ? { selection } : {}) });
 };
 
+/** The log of another evaluation of the study than the one that is judged: the dataset check's. */
+const otherLog = (request: VerdictRequest, path: string | null): vscode.Uri | null => {
+  if (path === null || !path.endsWith('/test_output.txt') || !staysInside(path)) return null;
+  const folder = folderOf(joinPath(request.studyFolder, path));
+  const model = nameOf(folderOf(folder));
+  return testOutputUri(request, nameOf(folderOf(folderOf(folder))), model, folder);
+};
+
 const uriOf = (request: VerdictRequest, { kind, path, side }: PlaceEvidence): vscode.Uri | null => {
   if (kind === 'diff' && path !== null && side !== null) return sideUri(request, request.predictionsPath, path, side);
+  const other = kind === 'log' ? otherLog(request, path) : null;
+  if (other) return other;
   if (kind === 'log' && request.evaluationFolder !== null)
     return testOutputUri(request, request.runId, request.label, request.evaluationFolder);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
