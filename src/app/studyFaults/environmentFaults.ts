@@ -5,6 +5,7 @@ import { InputFault } from '../../core/shared/problem';
 import type { Environment } from '../../core/study/environment';
 import type { StudyProblem } from '../../core/study/studyProblem';
 import { streamDataset } from '../readDataset';
+import { hasDockerfile } from '../taskFolders/taskDockerfiles';
 import type { FaultContext, FoundDataset } from './faultPorts';
 
 /** Rows of a dataset that are read whole, to know their images and commits. */
@@ -52,7 +53,9 @@ export const sayImageless = (
   { read, datasets }: FaultContext,
   placed: readonly PlacedInstance[],
 ): readonly StudyProblem[] => {
-  const without = placed.filter(({ instance, environment }) => environment === null && imageOf(instance) === null);
+  const without = placed.filter(
+    ({ instance, environment }) => environment === null && imageOf(instance) === null && !hasDockerfile(instance),
+  );
   if (without.length === 0) return [];
   const total = datasets.found.reduce((sum, { instances }) => sum + instances.length, 0);
   const count = `${placed.length < total ? 'At least ' : ''}${counted(without.length, 'instance')}`;

@@ -12,6 +12,9 @@ const placeIn = ({ extra }: Instance): string | null => {
   return Array.isArray(files) ? (places.find((place) => files.includes(place)) ?? null) : null;
 };
 
+/** Whether an instance is a folder that says how its image is built. */
+export const hasDockerfile = (instance: Instance): boolean => placeIn(instance) !== null;
+
 const folderNameOf = ({ id, extra }: Instance): string => (typeof extra['folder'] === 'string' ? extra['folder'] : id);
 
 /** The folders by name; a name that two of them have tells neither. */
@@ -31,7 +34,7 @@ export const taskDockerfiles = async (
   instances: readonly Instance[],
   signal?: AbortSignal,
 ): Promise<DockerfileOf> => {
-  if (!instances.some((instance) => placeIn(instance) !== null)) return () => null;
+  if (!instances.some(hasDockerfile)) return () => null;
   const folders = byName((await findTaskFolders(files, datasetPath, signal))?.tasks ?? []);
   return (instance) => {
     const place = placeIn(instance);
