@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEntryScript } from '../../src/core/evaluation/script/entryScript';
+import type { Engine, JobSpec } from '../../src/core/run/container/engine';
+import { outputFileBytes } from '../../src/core/run/container/limits';
+import { DockerEngine } from '../../src/io/docker/dockerEngine';
+import { git } from '../fakes/git';
+import { noImageHooks, shellImageRequest, shellJob } from '../fakes/shellJob';
+import { type TempFolder, tempFolder } from '../fakes/tempFolder';
+import { dockerAnswers, engines } from './engines';
+
+let temp: TempFolder;
+let bundlePath: string;
+let base: string;
+beforeAll(async () => {
+  temp = tempFolder();
+  const repo = `${temp.path}/repo`;
+  git(temp.path, 'init', '--quiet', '-b', 'main', repo);
+  git(repo, 'commit', '--quiet', '--allow-empty', '-m', 'base');
+  base = git(repo, 'rev-parse', 'HEAD').trim();
+  bundlePath = `${temp.path}/repo.bundle`;
+  git(repo, 'bundle', 'create', '--quiet', bundlePath, 'HEAD');
+});
+afterAll(() => temp.remove());
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** An evaluation's real script around hostile tests. */
+const evaluation = (tests: string, testSeconds: number, changes: Partial<JobSpec> = {}): JobSpec =>
+  shellJob('', {
+    labels: { 'dev.touchstone.run': `faults-${process.pid}` },
+    files: [
+      {
+        path: '/in/entry.sh',
+        bytes: utf8(buildEntryScript({ rules: 'swebench-v5', baseCommit: base, hasPatch: false, testSeconds })),
+      },
+      { path: '/in/eval.sh', bytes: utf8(tests) },
+    ],
+    bundlePath,
+    ...changes,
+  });
+
+const processesWith = (text: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return line.includes(text) ? [line] : [];
+      } catch {
+        return [];
+      }
+    });
+
+/** Runs a job to its end and reads what it left. */
+const runOn = async (engine: Engine, job: JobSpec) => {
+  const ref = await engine.submit(job);
+  try {
+    const end = await engine.wait(ref);
+    const { files, skipped } = await engine.files(ref);
+    const result = JSON.parse(Buffer.from(files.get('result.json') ?? utf8('null')).toString());
+    return { end, log: files.get('test_output.txt') ?? new Uint8Array(), skipped, result };
+  } finally {
+    await engine.remove(ref);
+  }
+};
+
+describe.each(engines)('hostile tests in %s', (name, open, here) => {
+  const engine = open();
+  const run = (job: JobSpec) => runOn(engine, job);
+  beforeAll(async () => {
+    if (here) await engine.prepareImage(shellImageRequest, noImageHooks);
+  });
+
+  it.skipIf(!here)(
+    'a tree of eleven processes that ignore signals ends with the tests, and nothing is left',
+    async () => {
+      const mark = `8638${name.length}`;
+      // The emptied environment can't be found by the local backend, which says so: there it stays in its group.
+      const emptied = name === 'local' ? 'bash -c' : 'setsid env -i bash -c';
+      const tests = `deaf="trap '' TERM HUP INT QUIT USR1;"
+for n in 1 2 3; do bash -c "$deaf while :; do sleep ${mark}$n; done" & done
+for n in 4 5 6; do setsid bash -c "$deaf while :; do sleep ${mark}$n; done" & done
+setsid bash -c "(setsid bash -c \\"$deaf sleep ${mark}7\\" &) &"
+(bash -c "$deaf (sleep ${mark}8 &) ; sleep ${mark}9" &)
+${emptied} "$deaf while :; do sleep ${mark}0; done" &
+nohup setsid bash -c "exec -a [kworker] sleep ${mark}11" &
+echo planted; trap '' TERM INT; while :; do sleep 1; done`;
+      const { end, log, result } = await run(evaluation(tests, 1));
+      expect(result).toMatchObject({ stage: 'tested', timedOut: true });
+      expect(result.leftovers).toBeGreaterThan(0);
+      expect(end).toMatchObject({ kind: 'finished', exitCode: 0 });
+      expect(end.wallMs).toBeLessThan(40_000);
+      expect(Buffer.from(log).toString()).toContain('planted');
+      expect(processesWith(mark)).toEqual([]);
+    },
+  );
+
+  it.skipIf(!here)('tests begin with the signals as a shell gives them, and their own exit code is told', async () => {
+    const tests = "grep -E 'SigIgn|SigBlk' /proc/self/status; exit 7";
+    const { end, log, result } = await run(evaluation(tests, 20));
+    expect(result).toMatchObject({ stage: 'tested', timedOut: false, testExit: 7, leftovers: 0 });
+    expect(Buffer.from(log).toString()).toMatch(/SigBlk:\t0+\nSigIgn:\t0+\n/);
+    expect(end.wallMs).toBeLessThan(15_000);
+  });
+
+  it.skipIf(!here)(
+    'tests that stop their own clock and watch over its stop are ended long before the watchdog',
+    async () => {
+      const tests = `stop() { for p in /proc/[0-9]*; do read -r -d '' c <$p/cmdline; case $c in timeout) kill -STOP \${p#/proc/};; esac; done; }
+while :; do stop; sleep 0.1; done 2>/dev/null`;
+      const { end, result } = await run(evaluation(tests, 2, { deadlineMs: 50_000 }));
+      expect(end).toMatchObject({ kind: 'finished' });
+      expect(result).toMatchObject({ timedOut: true });
+      expect(end.wallMs).toBeLessThan(30_000);
+    },
+  );
+});
+
+describe('a flood of output', () => {
+  it.skipIf(!dockerAnswers)(
+    '500 MB without a newline: head and tail are kept, the cut is said, memory stays',
+    async () => {
+      const before = process.memoryUsage().rss;
+      let most = 0;
+      const timer = setInterval(() => {
+        most = Math.max(most, process.memoryUsage().rss - before);
+      }, 50);
+      const tests = "printf begun; head -c 500000000 /dev/zero | tr '\\0' y; printf ended";
+      const { end, log, skipped, result } = await runOn(new DockerEngine(null), evaluation(tests, 60)).finally(() =>
+        clearInterval(timer),
+      );
+      expect(result).toMatchObject({ stage: 'tested', timedOut: false, testExit: 0 });
+      const text = Buffer.from(log);
+      expect([text.subarray(0, 6).toString(), text.subarray(-6).toString()]).toEqual(['beguny', 'yended']);
+      expect(log.byteLength).toBeLessThanOrEqual(outputFileBytes);
+      expect(skipped.join()).toContain('bytes between its head and tail were left out');
+      expect(end.output?.bytes).toBe(500_000_010);
+      // What is kept, put together once, and some air; never the whole output.
+      expect(most).toBeLessThan(3 * outputFileBytes + 60 * 1024 ** 2);
+    },
+  );
+});
