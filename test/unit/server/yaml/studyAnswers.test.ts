@@ -41,6 +41,13 @@ describe('completion in a study file', () => {
     expect(await labels(`${base}judges:\n  - path: a\n    |`)).toEqual(['id', 'map', 'run', 'rubric']);
     expect(await labels(`${base}raters: [{ id: a, | }]\n`)).toContain('role');
     expect(await labels(`${base}environments:\n  - match:\n      re|\n`)).toEqual(['dataset', 'repo', 'instances']);
+    const build = '      base: host\n      |';
+    expect(await labels(`${base}environments:\n  - match: {}\n    build:\n${build}`)).toEqual([
+      'packages',
+      'copy',
+      'setup',
+      'network',
+    ]);
     expect(await labels(`${base}selection:\n  instances:\n    where: { | }\n`)).toContain('taskType');
   });
 
