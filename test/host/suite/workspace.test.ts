@@ -62,6 +62,20 @@ describe('Open Instance as Workspace', () => {
     assert.equal(tie.studyFolder, (await services()).study.folder);
   });
 
+  it('opens the files of the image where that is asked for, and says what the image lacks', async function () {
+    this.timeout(120_000);
+    const item = await itemOf(14, 'kestrel-1');
+    const { app } = await services();
+    if (!(await app.remote.pingEngine({ backend: 'docker', endpoint: null })).ok) this.skip();
+    const open = () => vscode.commands.executeCommand('touchstone.openWorkspaceFromImage', item);
+    const away = await answering({}, async () => assert.deepEqual(await foldersOpened(open), []));
+    assert.deepEqual(away, []);
+    const shown = await answering({ pick: 'Files alone', button: 'Build' }, async () => {
+      assert.deepEqual(await foldersOpened(open), []);
+    });
+    assert.match(shown.join(), /The image has no folder \/testbed; name the one where its tree stands/);
+  });
+
   it('gets a fix by hand, and Run in the Testing view turns FAIL_TO_PASS green', async function () {
     this.timeout(120_000);
     const { app, current, study } = await services();
