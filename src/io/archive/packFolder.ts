@@ -8,7 +8,7 @@ const slash = Buffer.from('/');
 
 type Owner = HeadToWrite['owner'];
 
-/** Collects small pieces until there are enough to hand on: one write for a hundred small files. */
+/** Collects small pieces until there are enough to hand on: one write for hundreds of small files. */
 class Chunks {
   #parts: Uint8Array[] = [];
   #bytes = 0;
@@ -22,9 +22,9 @@ class Chunks {
     return this.#bytes >= chunkBytes;
   }
 
-  take(): Uint8Array {
-    const [only, ...others] = this.#parts;
-    const taken = only !== undefined && others.length === 0 ? only : Buffer.concat(this.#parts);
+  /** One piece, or none where nothing was added. */
+  take(): Uint8Array[] {
+    const taken = this.#bytes === 0 ? [] : [Buffer.concat(this.#parts)];
     this.#parts = [];
     this.#bytes = 0;
     return taken;
@@ -73,17 +73,36 @@ function* packTree(folder: Buffer, prefix: Buffer, owner: Owner): Generator<Uint
   }
 }
 
+/** Where a tree is put, and whether that folder is made for it, as its owner's. */
+export interface Place {
+  /** Path from where the archive is unpacked, without slashes at its ends; empty for that place itself. */
+  readonly folder: string;
+  readonly isNew: boolean;
+}
+
+const here: Place = { folder: '', isNew: false };
+
+function* packPlace({ folder, isNew }: Place, owner: Owner): Generator<Uint8Array> {
+  const name = Buffer.from(`${folder}/`);
+  if (isNew) yield tarHead({ name, kind: 'folder', link: none, mode: 0o755, size: 0, owner, mtime: 0 });
+}
+
 /**
  * What a host folder holds as a tar archive (GNU), in pieces of about a MiB: files, folders and links as links, with the
- * rwx bits and times, owned by `owner`. Sockets, pipes and devices are left out; names keep their bytes. Reads
+ * rwx bits and times, owned by `owner` below `place`. Sockets, pipes and devices are left out; names keep their bytes. Reads
  * synchronously, a piece at a time, which for many small files is many times faster: for a worker thread.
  */
-export function* packFolder(folder: string, owner: Owner): Generator<Uint8Array> {
+export function* packFolder(folder: string, owner: Owner, place: Place = here): Generator<Uint8Array> {
+  const prefix = Buffer.from(place.folder === '' ? '' : `${place.folder}/`);
   const chunks = new Chunks();
-  for (const part of packTree(Buffer.from(folder), none, owner)) {
-    chunks.add(part);
-    if (chunks.full) yield chunks.take();
+  for (const part of packPlace(place, owner)) chunks.add(part);
+  for (const part of packTree(Buffer.from(folder), prefix, owner)) {
+    if (part.length >= chunkBytes / 2) {
+      yield* chunks.take();
+      yield part;
+    } else chunks.add(part);
+    if (chunks.full) yield* chunks.take();
   }
   chunks.add(endMark);
-  yield chunks.take();
+  yield* chunks.take();
 }

@@ -22,6 +22,9 @@ import { notesFolder, prepareScript, wrapperScript } from './stepWrapper';
 
 const requestMs = 60_000;
 
+/** Files are read while what came before is on its way. */
+const readAhead = { objectMode: false, highWaterMark: 4 * 1024 ** 2 };
+
 const checkCommand = (command: readonly string[]): string => {
   const [program = ''] = command;
   if (program === '' || program.startsWith('-')) throw new InputFault('A command needs a program as its first word.');
@@ -125,19 +128,22 @@ export class DockerSession implements Session {
 
   async upload(hostFolder: string, to: string, signal?: AbortSignal): Promise<void> {
     const owner = await this.#ownerOfFiles();
+    const folder = checkInside(to).replace(/^\/+|\/+$/g, '');
     await this.#asked(`take in ${hostFolder}`, async () => {
-      const made = await runAsRoot(this.container, [
-        'sh',
-        '-c',
-        prepareScript,
-        'sh',
-        checkInside(to),
-        this.spec.user ?? '',
-      ]);
-      if (made.exitCode !== 0) throw new InputFault(`The sandbox can't have the folder ${to}: ${made.output.trim()}`);
-      const archive = Readable.from(packFolder(hostFolder, owner), { objectMode: false });
-      await this.container.putArchive(archive, { path: to, ...(signal === undefined ? {} : { abortSignal: signal }) });
+      const place = { folder, isNew: folder !== '' && !(await this.#has(to)) };
+      const archive = Readable.from(packFolder(hostFolder, owner, place), readAhead);
+      await this.container.putArchive(archive, { path: '/', ...(signal === undefined ? {} : { abortSignal: signal }) });
     });
+  }
+
+  async #has(path: string): Promise<boolean> {
+    try {
+      await this.container.infoArchive({ path });
+      return true;
+    } catch (error) {
+      if (statusOf(error) === 404) return false;
+      throw error;
+    }
   }
 
   /** Whose the files become that are copied in: the session's user. */
