@@ -4,6 +4,7 @@ import type { Outcome } from '../outcome';
 import { outcomeWords } from '../outcomeWords';
 import { type CheckedRun, evidenceOfRun, evidenceOfTest, hasVerdict, isUnknown } from './checkedRun';
 import { type Defect, type DefectEvidence, defectOf, type FlakyRate } from './defect';
+import { intervalWords, passRateInterval } from './passRate';
 
 /** What has to be the same over repeats: the answer, or why there is none. */
 const answer = (outcome: Outcome): string => (outcome.kind === 'none' ? `none ${outcome.reason}` : outcome.kind);
@@ -13,9 +14,12 @@ const outcomesDiffer = (runs: readonly CheckedRun[]): boolean =>
 
 /** Required tests of one side that passed in some repeats and not in others. */
 const ratesOf = (side: CheckedRun['side'], runs: readonly CheckedRun[]): readonly FlakyRate[] =>
-  overRepeats(runs).tests.flatMap(({ name, required, passed, failed, leftOut, flaky }) =>
-    flaky ? [{ side, name, required, passed, of: passed + failed + leftOut, interval: null }] : [],
-  );
+  overRepeats(runs)
+    .tests.filter(({ flaky }) => flaky)
+    .map(({ name, required, passed, failed, leftOut }) => {
+      const of = passed + failed + leftOut;
+      return { side, name, required, passed, of, interval: passRateInterval(passed, of) };
+    });
 
 /** One run in which the test passed and one in which it did not. */
 const apart = (runs: readonly CheckedRun[], { name, required }: FlakyRate): readonly DefectEvidence[] =>
@@ -31,8 +35,9 @@ const wordsOf = (side: string, runs: readonly CheckedRun[], rates: readonly Flak
   const [first] = rates;
   if (first === undefined)
     return `${side} came out differently: ${runs.map(({ outcome }) => outcomeWords(outcome)).join(', ')}`;
-  const share = `"${first.name}" passed in ${first.passed} of ${first.of} ${side} runs`;
-  return rates.length === 1 ? share : `${share} (and ${counted(rates.length - 1, 'other test')} like it)`;
+  const within = first.interval === null ? '' : ` (${intervalWords(first.interval)})`;
+  const share = `"${first.name}" passed in ${first.passed} of ${first.of} ${side} runs${within}`;
+  return rates.length === 1 ? share : `${share}, and ${counted(rates.length - 1, 'other test')} like it`;
 };
 
 /** `flaky`: a required test or the outcome differs over repeats of the same evaluation; base and gold each by itself. */
