@@ -4,6 +4,7 @@ import { buildEntryScript } from '../../src/core/evaluation/script/entryScript';
 import type { Engine, JobSpec } from '../../src/core/run/container/engine';
 import { outputFileBytes } from '../../src/core/run/container/limits';
 import { DockerEngine } from '../../src/io/docker/dockerEngine';
+import { LocalEngine } from '../../src/io/local/localEngine';
 import { git } from '../fakes/git';
 import { noImageHooks, shellImageRequest, shellJob } from '../fakes/shellJob';
 import { type TempFolder, tempFolder } from '../fakes/tempFolder';
@@ -115,6 +116,48 @@ while :; do stop; sleep 0.1; done 2>/dev/null`;
       expect(end.wallMs).toBeLessThan(30_000);
     },
   );
+});
+
+describe('a folder of results with hostile names', () => {
+  it.skipIf(!dockerAnswers)('is read without its links, pipes and odd names, each of which is told', async () => {
+    const script = `cd /out && echo good > good.txt && mkdir -p deep/er && echo deep > deep/er/x
+echo odd > 'back\\slash'; echo odd > '..%2f..'; ln -s /etc/passwd link; ln -s /etc over; mkfifo pipe; ln good.txt hard; mknod dev c 1 3`;
+    const engine = new DockerEngine(null);
+    const ref = await engine.submit(shellJob(script, { labels: { 'dev.touchstone.run': `faults-${process.pid}` } }));
+    await engine.wait(ref);
+    const { files, skipped } = await engine.files(ref);
+    await engine.remove(ref);
+    expect([...files.keys()].filter((name) => !/^(good.txt|hard|..%2f..|deep\/er\/x)$/.test(name))).toEqual([]);
+    expect(Buffer.from(files.get('deep/er/x') ?? []).toString()).toBe('deep\n');
+    for (const name of ['link', 'over', 'pipe', 'slash']) expect(skipped.join('\n')).toContain(name);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the local backend', () => {
+  const engine = new LocalEngine();
+
+  it('ends a job that fills its folders, and says so', async () => {
+    const limits = { ...shellJob('').limits, diskBytes: 20_000_000 };
+    const ref = await engine.submit(shellJob('head -c 30000000 /dev/zero > big; sleep 86387', { bundlePath, limits }));
+    const end = await engine.wait(ref);
+    await engine.remove(ref);
+    expect(end.kind).toBe('killed');
+    expect(end.evidence.join()).toContain('written more than 20000000 bytes');
+  });
+
+  it('lets no file grow beyond its limit', async () => {
+    const limits = { ...shellJob('').limits, fileBytes: 1_024_000 };
+    const script = 'head -c 5000000 /dev/zero > big; wc -c < big > "$TOUCHSTONE_OUT/size"';
+    const ref = await engine.submit(shellJob(script, { bundlePath, limits }));
+    expect(await engine.wait(ref)).toMatchObject({ kind: 'finished' });
+    const { files } = await engine.files(ref);
+    await engine.remove(ref);
+    expect(
+      Buffer.from(files.get('size') ?? [])
+        .toString()
+        .trim(),
+    ).toBe('1024000');
+  });
 });
 
 describe('a flood of output', () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname, release, totalmem } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CleanReport,
   Engine,
@@ -15,23 +16,13 @@ import type {
 import type { FoundJob, JobFinder } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { OutputTap } from '../jobs/outputTap';
-import { type JobFolders, jobEnvironment } from './environment';
+import { jobEnvironment } from './environment';
 import { makeFolders, writeInput } from './jobFolders';
 import { cleanFolders, clearFolder, type FoundFolder, findFolders, writeOwner } from './leftovers';
+import { ending, endKind, type LocalJob, stopWords } from './localEnding';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
 import { removeFolder } from './removeFolder';
-
-interface LocalJob {
-  readonly id: string;
-  readonly child: ChildProcess;
-  readonly folders: JobFolders;
-  readonly spec: JobSpec;
-  readonly tap: OutputTap;
-  readonly startedAt: number;
-  readonly notes: readonly string[];
-  readonly exit: Promise<number | null>;
-}
 
 const drain = async (child: ChildProcess, tap: OutputTap): Promise<void> => {
   try {
@@ -42,21 +33,9 @@ const drain = async (child: ChildProcess, tap: OutputTap): Promise<void> => {
   }
 };
 
-type Ending = { readonly kind: 'exit'; readonly code: number | null } | { readonly kind: 'time-out' | 'killed' };
-
-const ending = (job: LocalJob, signal?: AbortSignal): Promise<Ending> =>
-  new Promise((resolve) => {
-    const left = job.startedAt + job.spec.deadlineMs - performance.now();
-    const timer = setTimeout(() => resolve({ kind: 'time-out' }), Math.max(0, left));
-    const onAbort = () => resolve({ kind: 'killed' });
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-    void job.exit.then((code) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      resolve({ kind: 'exit', code });
-    });
-  });
+/** What a shell can limit without being root: the size of one file, and no dumps of memory. In KiB. */
+const limitsWords = ({ fileBytes }: JobSpec['limits']): string =>
+  `ulimit -c 0; ulimit -f ${Math.max(1, Math.floor(fileBytes / 1024))}; exec bash "$1"`;
 
 /**
  * The sandbox port without an engine: the same script in throw-away folders on this machine. It keeps evaluations
@@ -99,7 +78,7 @@ export class LocalEngine implements Engine, JobFinder {
     const id = randomUUID();
     await writeOwner(folders.root, id, spec.labels);
     const notes = await writeInput(spec, folders);
-    const child = spawn('bash', [path.join(folders.input, 'entry.sh')], {
+    const child = spawn('bash', ['-c', limitsWords(spec.limits), 'job', path.join(folders.input, 'entry.sh')], {
       cwd: folders.root,
       detached: true,
       env: jobEnvironment(process.env, folders, id, spec.env),
@@ -139,9 +118,9 @@ export class LocalEngine implements Engine, JobFinder {
     const end = await ending(job, signal);
     await this.#kill(job);
     const exitCode = end.kind === 'exit' ? end.code : await job.exit;
-    await Promise.race([job.tap.ended, new Promise((resolve) => setTimeout(resolve, 5_000))]);
-    const kind = end.kind === 'exit' ? (exitCode === 0 ? 'finished' : 'killed') : end.kind;
-    const said = end.kind === 'time-out' ? [`the watchdog ended it after ${job.spec.deadlineMs} ms`] : [];
+    await Promise.race([job.tap.ended, pause(5_000, undefined, { ref: false })]);
+    const kind = endKind(end);
+    const said = end.kind === 'exit' ? [] : [stopWords(end.kind, job.spec)];
     return {
       kind,
       exitCode,
