@@ -1,26 +1,30 @@
+import { outcomesDiffer, outcomesInWords } from '../core/evaluation/grade/repeatedOutcomes';
 import { overRepeats, type RepeatedTest } from '../core/evaluation/grade/repeats';
 import { groupBy } from '../core/shared/groupBy';
+import { type ShareInterval, wilsonInterval } from '../core/shared/wilson';
 import { runAndRepeat } from '../core/study/evaluationOutcome';
 import type { GradedEntry } from './gradeBeside';
 
 /** A required test that did not come out the same in every repeat. */
-interface FlakyTest extends Pick<RepeatedTest, 'name' | 'required'> {
-  /** Repeats in which it counts as passed, of those that have a verdict. */
-  readonly passed: number;
+interface FlakyTest extends Pick<RepeatedTest, 'name' | 'required' | 'passed' | 'failed' | 'leftOut'> {
+  /** Repeats that have a verdict, and Wilson's 95% interval of the share that passed. */
   readonly of: number;
+  readonly interval: ShareInterval | null;
 }
 
 const flakyTests = (repeats: readonly GradedEntry[]): readonly FlakyTest[] => {
   const { tests, counted } = overRepeats(repeats.map(({ grade }) => grade));
   return tests
     .filter(({ flaky }) => flaky)
-    .map(({ name, required, passed }) => ({ name, required, passed, of: counted }));
+    .map(({ flaky: _, ...test }) => ({ ...test, of: counted, interval: wilsonInterval(test.passed, counted) }));
 };
 
 /** Required tests that pass in some repeats of an evaluation and not in others. */
 export interface FlakyInstance {
   readonly id: string;
   readonly tests: readonly FlakyTest[];
+  /** The outcomes of all its repeats, counted in words. */
+  readonly outcomes: string;
 }
 
 export interface Repeats {
@@ -50,9 +54,13 @@ export const joinRepeats = (graded: readonly GradedEntry[]): Repeats => {
   const flaky = groups.map((group) => ({
     id: group[0]?.grade.id ?? '',
     tests: flakyTests(group),
+    outcomes: outcomesInWords(group.map(({ grade }) => grade.outcome)),
+    differs: outcomesDiffer(group.map(({ grade }) => grade.outcome)),
   }));
   return {
     graded: graded.map((log) => (repeated.has(log) ? { ...log, attempt: placeOf(log.path).repeat } : log)),
-    flaky: flaky.filter(({ tests }) => tests.length > 0),
+    flaky: flaky
+      .filter(({ tests, differs }) => tests.length > 0 || differs)
+      .map(({ differs: _, ...instance }) => instance),
   };
 };

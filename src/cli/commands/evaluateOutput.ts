@@ -5,6 +5,7 @@ import { optimisationWords } from '../../core/evaluation/optimisation/optimisati
 import { noVerdictReasons, type Outcome, resolvedOf } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { printable } from '../printable';
+import { repeatDocument } from './evaluateRepeats';
 
 /** One line of `--json`. */
 export const itemDocument = (item: EvaluatedItem) => ({
@@ -70,6 +71,7 @@ export const summaryDocument = (plan: EvaluationPlan, result: EvaluateResult, ba
     skipped: plan.problems,
     reports: result.summaries,
     fault: result.fault?.message ?? null,
+    ...repeatDocument(result.items),
   },
 });
 

@@ -17,6 +17,7 @@ import { type Prepared, runDatasetCheck, withCheckDefaults } from './evaluateChe
 import { answeringEngine, ask } from './evaluateEngine';
 import type { EvaluateOptions } from './evaluateOptions';
 import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
+import { repeatLines } from './evaluateRepeats';
 import { EvaluateScreen, processStreams } from './evaluateScreen';
 
 /** What the command line asks for. */
@@ -111,7 +112,7 @@ export const runWish = async (
     const result = await evaluate(ports, planned.request, hooks, signal);
     screen.end();
     if (options.json) process.stdout.write(`${JSON.stringify(summaryDocument(planned, result, info.name))}\n`);
-    else process.stdout.write(summaryLine(result));
+    else process.stdout.write(`${summaryLine(result)}${repeatLines(result.items)}`);
     if (result.fault !== null) say(`The engine went away; what was done is kept. ${result.fault.message}`);
     process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOfResult(planned, result));
   } finally {

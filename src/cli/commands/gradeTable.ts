@@ -4,6 +4,7 @@ import type { WithoutLog } from '../../app/gradeFolderWithoutLog';
 import type { FlakyInstance } from '../../app/gradeRepeats';
 import { coverageWords } from '../../core/evaluation/coverage/coverageWords';
 import type { Grade } from '../../core/evaluation/grade/grade';
+import { repeatWords } from '../../core/evaluation/grade/testWords';
 import { versionNotes } from '../../core/evaluation/grade/versionNotes';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { EnvironmentSign, RequiredTest } from '../../core/evaluation/report';
@@ -96,10 +97,11 @@ const withoutColumns = ({ instance, outcome }: WithoutLog): string[] => [
   'skipped',
 ];
 
-const flakyLine = ({ id, tests }: FlakyInstance): string[] =>
-  tests.map(({ name, required, passed, of }) =>
-    printable(`${id}: flaky: ${required} ${name} passed in ${passed} of ${of} repeats`),
-  );
+const flakyLine = ({ id, tests, outcomes }: FlakyInstance): string[] =>
+  [
+    `${id}: repeats: ${outcomes}`,
+    ...tests.map((test) => `${id}: flaky: ${test.required} ${test.name} ${repeatWords(test)}`),
+  ].map(printable);
 
 const passLine = ({ k, value, reason }: PassAtK): string =>
   `pass@${k}: ${value === null ? `none, ${reason}` : value.toFixed(4)}`;

@@ -1,3 +1,4 @@
+import { intervalWords, wilsonInterval } from '../../shared/wilson';
 import type { NearResult } from '../report';
 import type { RepeatedTest } from './repeats';
 
@@ -5,9 +6,16 @@ import type { RepeatedTest } from './repeats';
 export const nearWords = ({ name, status, line, why }: NearResult): string =>
   `line ${line} has ${JSON.stringify(name)} ${status}, which differs by ${why}`;
 
-/** `passed in 2 of 3 repeats`; repeats without a verdict are not among them. */
-export const repeatWords = ({ passed, failed, leftOut }: RepeatedTest): string =>
-  `passed in ${passed} of ${passed + failed + leftOut} repeats`;
+/** `passed 3 of 5 (95% .23 to .88)`, with Wilson's interval; repeats without a verdict are not among them. */
+export const repeatWords = ({
+  passed,
+  failed,
+  leftOut,
+}: Pick<RepeatedTest, 'passed' | 'failed' | 'leftOut'>): string => {
+  const n = passed + failed + leftOut;
+  const interval = wilsonInterval(passed, n);
+  return `passed ${passed} of ${n}${interval === null ? '' : ` (${intervalWords(interval)})`}`;
+};
 
 /** Which repeats speak of a test, by list and name; empty where there are fewer than two. */
 export const repeatsByTest = (

@@ -80,11 +80,11 @@ describe('the table of required tests', () => {
     };
     const tests = [test('f'), test('stays'), test('breaks')];
     const [first, second] = testGroups(instance, [{ ...run, tests, repeats }]);
-    expect(first?.rows[0]?.how).toBe('r: passed in 3 of 3 repeats');
+    expect(first?.rows[0]?.how).toBe('r: passed 3 of 3 (95% .44 to 1)');
     expect(second?.same.map(({ name, how }) => [name, how])).toContainEqual(['stays', '']);
     expect(second?.rows.map(({ name, how }) => [name, how])).toContainEqual([
       'breaks',
-      'r: passed in 2 of 3 repeats (flaky)',
+      'r: passed 2 of 3 (95% .21 to .94) (flaky)',
     ]);
     const [alone] = testGroups(instance, [{ ...run, tests, repeats: { ...repeats, counted: 1 } }]);
     expect(alone?.rows[0]?.how).toBe('');
