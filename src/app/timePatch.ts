@@ -1,3 +1,4 @@
+import type { Grade } from '../core/evaluation/grade/grade';
 import type { GradedInstance } from '../core/evaluation/gradedInstance';
 import {
   type Optimisation,
@@ -5,11 +6,12 @@ import {
   optimisationOf,
   untimed,
 } from '../core/evaluation/optimisation/optimisation';
-import { readTimings } from '../core/evaluation/optimisation/timings';
+import { ownSeconds } from '../core/evaluation/optimisation/testTimes';
+import { byOwnTimes, readTimings, type Timings } from '../core/evaluation/optimisation/timings';
 import type { RuleSetName } from '../core/evaluation/report';
 import { asGradedByTests } from '../core/evaluation/rules/compassScores';
 import { applyLadder } from '../core/evaluation/script/applyLadder';
-import { buildTimedScript, timedLogs, withClock } from '../core/evaluation/script/timedRuns';
+import { buildTimedScript, timedLog, withClock } from '../core/evaluation/script/timedRuns';
 import type { Engine, InputFile, JobEnd, JobFiles, JobSpec } from '../core/run/container/engine';
 import { jobDeadlineMs } from '../core/run/container/limits';
 import type { Sha256 } from '../core/shared/hash';
@@ -85,13 +87,24 @@ const failure = (end: JobEnd, { files }: JobFiles): string | null => {
 const isGenuine = (end: JobEnd, log: Uint8Array, sha256: Sha256): boolean =>
   end.output === null || (end.output.bytes === log.byteLength && end.output.sha256 === sha256(log));
 
-const graded = (request: TimePatchRequest, log: Uint8Array | undefined): boolean =>
-  log !== undefined && resolves(request, log);
-
 /** By the tests of the rule set, also where the benchmark's own measure is the time. */
-const resolves = ({ instance, rules }: TimePatchRequest, log: Uint8Array): boolean => {
+const gradeOf = ({ instance, rules }: TimePatchRequest, log: Uint8Array): Grade => {
   const byTests = rules === 'compass' ? asGradedByTests(instance) : instance;
-  return gradeOwnLog(byTests, log, rules).outcome.kind === 'resolved';
+  return gradeOwnLog(byTests, log, rules);
+};
+
+const passes = (request: TimePatchRequest, log: Uint8Array | undefined): boolean =>
+  log !== undefined && gradeOf(request, log).outcome.kind === 'resolved';
+
+/** By the tests' own times where every log has them, with the wall clock beside it; else by the wall clock. */
+const scored = (request: TimePatchRequest, timings: Timings, files: JobFiles['files']): Optimisation => {
+  const pass = passes(request, files.get(timedLog('model', 0)));
+  const byClock = optimisationOf(timings, pass, request.settings);
+  const own = byOwnTimes(timings, ({ tree, round }) => {
+    const log = files.get(timedLog(tree, round));
+    return log === undefined ? null : ownSeconds(new TextDecoder().decode(log), gradeOf(request, log).tests);
+  });
+  return own === null ? byClock : { ...optimisationOf(own, pass, request.settings), wallClock: byClock.model };
 };
 
 const measured = (request: TimePatchRequest, end: JobEnd, output: JobFiles, sha256: Sha256): TimedPatch => {
@@ -101,14 +114,15 @@ const measured = (request: TimePatchRequest, end: JobEnd, output: JobFiles, sha2
   if (failed !== null || timings === null) return { optimisation: untimed(failed ?? '', request.settings), timings };
   const read = readTimings(timings);
   if (!read.ok) return { optimisation: untimed(read.error, request.settings), timings };
-  const log = output.files.get(timedLogs.model);
+  const log = output.files.get(timedLog('model', 0));
   if (log !== undefined && !isGenuine(end, log, sha256))
     return {
       optimisation: untimed('the log of its tests was changed inside the container', request.settings),
       timings,
     };
-  const optimisation = optimisationOf(read.value, graded(request, log), request.settings);
-  const goldFails = request.goldPatch !== null && !graded(request, output.files.get(timedLogs.gold));
+  const optimisation = scored(request, read.value, output.files);
+  const goldLog = output.files.get(timedLog('gold', 1));
+  const goldFails = goldLog !== undefined && !passes(request, goldLog);
   const warnings = [...optimisation.warnings, ...(goldFails ? ["gold's tests did not pass in the timed job"] : [])];
   return { optimisation: { ...optimisation, warnings }, timings };
 };

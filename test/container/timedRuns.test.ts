@@ -20,7 +20,7 @@ const sample = join(import.meta.dirname, '..', '..', 'samples', 'quickstart');
 const temp = tempFolder();
 afterAll(() => temp.remove());
 
-const repeats = 6;
+const repeats = 5;
 
 /** Evaluates heron-2 on the slow `add` (28), then times it; `changed`: another patch in the timed job. */
 const timed = async (open: (typeof engines)[number][1], name: string, change: (patch: string) => string) => {
@@ -94,7 +94,7 @@ describe.each(engines)('timed runs in %s', (name, open, here) => {
       const runs = runsOf(result);
       expect(runs).toHaveLength(3 * (repeats + 1));
       const firsts = runs.filter(({ place }) => place === 1).map(({ tree }) => tree);
-      expect(firsts).toEqual(['base', 'gold', 'model', 'base', 'gold', 'model', 'base']);
+      expect(firsts).toEqual(['base', 'gold', 'model', 'base', 'gold', 'model']);
       for (const run of runs) {
         expect(run.wall, JSON.stringify(run)).toBeGreaterThan(0);
         expect(run.user, JSON.stringify(run)).toBeGreaterThan(0);
@@ -103,13 +103,16 @@ describe.each(engines)('timed runs in %s', (name, open, here) => {
         expect(run.timedOut).toBe(false);
       }
       const { model, gold, passes, medians, timed: what } = result.optimisation;
-      expect([passes, what, model.n, gold.n]).toEqual([true, 'tests', repeats, repeats]);
+      // node:test prints how long each test took: the one to speed up counts, not the start of the process.
+      expect([passes, what, model.n, gold.n]).toEqual([true, 'required', repeats, repeats]);
+      expect(result.optimisation.score).toBe(1);
+      expect(result.optimisation.wallClock?.n).toBe(repeats);
       expect(model.interval?.low).toBeLessThanOrEqual(model.value ?? 0);
       expect(medians.base).toBeGreaterThan(0);
       // Nothing of gold is left where the model's tests could have seen it.
       const goldLine = readGold();
       for (const [file, bytes] of output?.files ?? [])
-        if (file !== 'timed-gold.log') expect(Buffer.from(bytes).includes(goldLine), file).toBe(false);
+        if (!file.endsWith('-gold.log')) expect(Buffer.from(bytes).includes(goldLine), file).toBe(false);
     },
   );
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome';
 import { medianOf } from './median';
 import { type Resampling, type TimeRatio, timeRatio, usualResampling } from './timeRatio';
-import { type TimedRun, type TimedTree, type Timings, timedTrees } from './timings';
+import { type CountedTimings, type TimedPart, type TimedRun, type TimedTree, timedTrees } from './timings';
 import { optimisationWarnings } from './warnings';
 
 /** `evaluation.optimisation` of the study file. */
@@ -22,11 +22,13 @@ export interface Optimisation {
   readonly threshold: number;
   /** Whether the model's tests passed in the timed job too. */
   readonly passes: boolean;
-  readonly timed: Timings['timed'];
+  readonly timed: TimedPart;
   /** Median wall-clock seconds over the rounds that count. */
   readonly medians: Readonly<Record<TimedTree, number | null>>;
   readonly model: TimeRatio;
   readonly gold: TimeRatio;
+  /** The model's ratio by the wall clock of all its tests, where `timed` is `required`: no patch can forge it. */
+  readonly wallClock?: TimeRatio;
   readonly resampling: Resampling;
   readonly warnings: readonly string[];
 }
@@ -78,7 +80,7 @@ const decided = (model: TimeRatio, threshold: number, passes: boolean, timedOut:
  * where it reaches over the threshold. `passes`: whether the model's tests passed in the timed job.
  */
 export const optimisationOf = (
-  timings: Timings,
+  timings: CountedTimings,
   passes: boolean,
   { threshold }: Pick<OptimisationSettings, 'threshold'>,
 ): Optimisation => {

@@ -37,6 +37,24 @@ const shape = z.object({
 /** `timings.json`, as the script of a timed job writes it. */
 export type Timings = z.infer<typeof shape>;
 
+/** What the times are of; `required`: the tests to speed up, by their runner's own word. */
+export type TimedPart = Timings['timed'] | 'required';
+
+/** Runs with the times that count. */
+export interface CountedTimings extends Omit<Timings, 'timed'> {
+  readonly timed: TimedPart;
+}
+
+/**
+ * The same with each run's own time of the tests to speed up; null where a run that counts has none. A run that ran out
+ * of time keeps its limit.
+ */
+export const byOwnTimes = (timings: Timings, own: (run: TimedRun) => number | null): CountedTimings | null => {
+  const runs = timings.runs.map((run) => ({ ...run, wall: run.timedOut ? run.wall : own(run) }));
+  const lacking = runs.some(({ wall, round }) => round > 0 && wall === null);
+  return lacking || runs.length === 0 ? null : { ...timings, timed: 'required', runs };
+};
+
 /** Reads `timings.json`; the code under test could have written it, so it is outside data. The error says what is wrong. */
 export const readTimings = (text: string): Result<Timings, string> => {
   const document = parsePythonJson(text);

@@ -1,6 +1,6 @@
 import { medianOf } from './median';
 import type { TimeRatio } from './timeRatio';
-import { type TimedRun, type TimedTree, type Timings, timedTrees } from './timings';
+import { type CountedTimings, type TimedRun, type TimedTree, timedTrees } from './timings';
 
 interface Ratios {
   readonly model: TimeRatio;
@@ -64,10 +64,10 @@ const endings = (runs: readonly TimedRun[]): string[] =>
   });
 
 /** What a person should know beside the score. */
-export const optimisationWarnings = (timings: Timings, ratios: Ratios, threshold: number): readonly string[] => [
+export const optimisationWarnings = (timings: CountedTimings, ratios: Ratios, threshold: number): readonly string[] => [
   ...goldIsNoGuide(ratios, threshold),
   ...straddles(ratios, threshold),
-  ...short(timings.runs),
+  ...(timings.timed === 'required' ? [] : short(timings.runs)),
   ...drift(timings.runs),
   ...endings(timings.runs),
   ...(timings.cutShort ? ['time ran out before all rounds were run'] : []),

@@ -13,8 +13,8 @@ export interface TimedScriptOptions extends Pick<EntryScriptOptions, 'baseCommit
   readonly budgetSeconds: number;
 }
 
-/** Logs that a timed job leaves, by tree. */
-export const timedLogs = { base: 'timed-base.log', gold: 'timed-gold.log', model: 'timed-model.log' } as const;
+/** The log of one run, where it is no longer than a megabyte; the first of the model's counts in any length. */
+export const timedLog = (tree: 'base' | 'gold' | 'model', round: number): string => `timed-${round}-${tree}.log`;
 
 const marker = (word: 'Start' | 'End'): RegExp => new RegExp(`^\\s*:\\s*(['"])>>>>> ${word} Test Output\\1\\s*$`);
 
@@ -129,7 +129,10 @@ read_times() {
 }
 `;
 
-/** Rounds with another order each; the first one warms up, and its logs are kept. Gold's log comes last of all. */
+/**
+ * Rounds with another order each; the first one warms up. Logs of base and model are files at once; gold's, which may
+ * show its patch, stay in memory until nothing of the model runs any more.
+ */
 const roundsPart = `time_rounds() {
   local round place tree count=\${#ORDER[@]} began=$SECONDS
   for ((round = 0; round <= REPEATS; round++)); do
@@ -137,13 +140,19 @@ const roundsPart = `time_rounds() {
     for ((place = 0; place < count; place++)); do
       tree=\${ORDER[$(((place + round) % count))]}
       time_run $round $tree $((place + 1)) || return 1
-      if [ $round -eq 0 ] && [ $tree != gold ]; then cp "$SCRATCH/run.log" "$OUT/timed-$tree.log"; fi
-      if [ $round -eq 0 ] && [ $tree = model ]; then cat "$SCRATCH/run.log"; fi
+      keep_log $round $tree
     done
   done
   write_timings
-  [ -z "$GOLD" ] && return 0
-  time_run 0 gold 1 && cp "$SCRATCH/run.log" "$OUT/timed-gold.log"
+  for round in "\${!GOLD_LOGS[@]}"; do printf '%s\\n' "\${GOLD_LOGS[round]}" >"$OUT/timed-$round-gold.log"; done
+}
+keep_log() {
+  local log=$SCRATCH/run.log
+  if [ $1 -eq 0 ] && [ $2 = model ]; then cat "$log"; cp "$log" "$OUT/timed-0-model.log"; return; fi
+  if [ "$(wc -c <"$log")" -le 1000000 ]; then
+    if [ $2 = gold ]; then GOLD_LOGS[$1]=$(tr -d '\\0' <"$log"); else cp "$log" "$OUT/timed-$1-$2.log"; fi
+  fi
+  rm -f "$log"
 }
 write_timings() {
   printf '{"timed":"%s","cutShort":%s,"runs":[\\n%s\\n]}\\n' $TIMED $CUT "$RUNS" >"$OUT/timings.json.part" &&
@@ -154,7 +163,7 @@ write_timings() {
 const mainPart = (options: TimedScriptOptions): string => `main() {
   begin
   REPEATS=${Math.max(1, Math.floor(options.repeats))} BUDGET=${Math.ceil(options.budgetSeconds)} TIMED=${options.timed}
-  GOLD= RUNS= CUT=false ORDER=(base${options.hasGold ? ' gold' : ''} model)
+  GOLD= RUNS= CUT=false GOLD_LOGS=() ORDER=(base${options.hasGold ? ' gold' : ''} model)
 ${options.hasGold ? '  GOLD=$(base64 <"$IN/gold.diff" | tr -d \'\\n\') && rm -f "$IN/gold.diff" || finish no-testbed\n' : ''}\
   prepare_testbed || finish no-testbed
   prepare_trees || finish no-testbed
@@ -169,9 +178,8 @@ main
 
 /**
  * The main process of a timed job: base, gold and the model's patch side by side in one container, run in turns so that
- * what slows the machine down slows all three (SWE-Compass, performance optimisation). Leaves `timings.json`, the
- * warm-up round's logs of base and model, gold's log of a run after all others, and `result.json`; the model's log also
- * goes to standard output. What remains: tests run as the user who owns the trees, so a patch that attacks its
+ * what slows the machine down slows all three (SWE-Compass, performance optimisation). Leaves `timings.json`,
+ * the log of each run, and `result.json`; the model's first log also goes to standard output. What remains: tests run as the user who owns the trees, so a patch that attacks its
  * measurement can still change the base's tree, or read this shell's memory.
  */
 export const buildTimedScript = (options: TimedScriptOptions): string =>
