@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Docker from 'dockerode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { evaluate } from '../../src/app/evaluate';
 import { defaultLimits } from '../../src/core/run/container/limits';
 import { deadlineLabel, jobLabel, ownerLabel } from '../../src/io/docker/createOptions';
@@ -53,10 +53,16 @@ describe.skipIf(!dockerAnswers)('a container of an evaluation', () => {
   });
 
   it('has the limits and no bound folder of the host', async () => {
-    const running = run('sleep 1.5');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const [found] = await docker.listContainers({ filters: { label: ['dev.touchstone.run=try'] } });
-    const { HostConfig, Mounts } = await docker.getContainer(found?.Id ?? '').inspect();
+    const running = run('sleep 5');
+    const found = await vi.waitFor(
+      async () => {
+        const [first] = await docker.listContainers({ filters: { label: ['dev.touchstone.run=try'] } });
+        if (first === undefined) throw new Error('not begun yet');
+        return first;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const { HostConfig, Mounts } = await docker.getContainer(found.Id).inspect();
     expect(HostConfig).toMatchObject({
       NetworkMode: 'none',
       PidsLimit: 512,
