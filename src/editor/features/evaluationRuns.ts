@@ -13,33 +13,44 @@ import { openEnded, sayEnd } from './evaluationEnded';
 export const evaluationRunsFeature: Feature = (services) => {
   const { runs } = services;
   const tree = new EvaluationTree(runs);
+  const shown = new Shown(runs);
   const view = vscode.window.createTreeView(views.evaluations, { treeDataProvider: tree, showCollapseAll: true });
   return vscode.Disposable.from(
     tree,
     view,
     statusItem(runs),
-    runs.onDidChange(() => setContexts(runs)),
+    runs.onDidChange(() => void shown.update()),
     runs.onDidEnd((run) => void sayEnd(services, run)),
     services.app.onDidEnd(() => runs.lost()),
     ...steering(services, () => view.selection[0]),
-    registerCommand(services.log, commands.showEvaluations, 'The evaluations could not be shown', show),
+    registerCommand(services.log, commands.showEvaluations, 'The evaluations could not be shown', () => shown.show()),
     registerCommand(services.log, commands.openEvaluated, 'The test output could not be opened', openRow),
     registerCommand(services.log, commands.clearEvaluations, 'The list could not be cleared', () => runs.clearEnded()),
   );
 };
 
-/** Whether the view has something to show, and whether something goes on that can be ended. */
-const setContexts = (runs: EvaluationRuns): void => {
-  const has = runs.all.length + runs.unfinished.length > 0;
-  void vscode.commands.executeCommand('setContext', contextKeys.evaluations, has);
-  void vscode.commands.executeCommand('setContext', contextKeys.evaluating, runs.live.length > 0);
-};
+/** Whether the view is there, and whether something goes on that can be ended. */
+class Shown {
+  /** The person asked for the view where nothing was to be shown. */
+  private asked = false;
 
-/** Shown also where nothing goes on: the view then says how something is started. */
-const show = async (): Promise<void> => {
-  await vscode.commands.executeCommand('setContext', contextKeys.evaluations, true);
-  await vscode.commands.executeCommand(`${views.evaluations}.focus`);
-};
+  constructor(private readonly runs: EvaluationRuns) {}
+
+  async update(): Promise<void> {
+    const { all, live, unfinished } = this.runs;
+    const has = all.length + unfinished.length > 0;
+    if (has) this.asked = false;
+    await vscode.commands.executeCommand('setContext', contextKeys.evaluations, has || this.asked);
+    await vscode.commands.executeCommand('setContext', contextKeys.evaluating, live.length > 0);
+  }
+
+  /** Shown also where nothing goes on: the view then says how something is started. */
+  async show(): Promise<void> {
+    this.asked = true;
+    await this.update();
+    await vscode.commands.executeCommand(`${views.evaluations}.focus`);
+  }
+}
 
 /** `12/40 · 3 min left` while something goes on; gone when nothing does. */
 const statusItem = (runs: EvaluationRuns): vscode.Disposable => {

@@ -18,7 +18,7 @@ export const timeWords = (ms: number): string => {
 type Counts = Pick<EvaluationRun['progress'], 'resolved' | 'unresolved' | 'scored' | 'noVerdict'>;
 
 /** `✓7 ✗4 ◌1`, as in every list; '' where nothing has ended. */
-export const countSigns = ({ resolved, unresolved, scored, noVerdict }: Counts): string =>
+const countSigns = ({ resolved, unresolved, scored, noVerdict }: Counts): string =>
   (
     [
       ['✓', resolved],
@@ -32,7 +32,7 @@ export const countSigns = ({ resolved, unresolved, scored, noVerdict }: Counts):
     .join(' ');
 
 /** The same in words, what failed first: `1 no verdict, 4 unresolved, 7 resolved`. */
-export const countWords = ({ resolved, unresolved, scored, noVerdict }: Counts): string =>
+const countWords = ({ resolved, unresolved, scored, noVerdict }: Counts): string =>
   (
     [
       ['no verdict', noVerdict],

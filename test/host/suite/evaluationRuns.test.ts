@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EvaluationRuns } from '../../../src/editor/platform/evaluationRuns';
 import type { Services } from '../../../src/editor/platform/services';
 import type { EvaluationRun } from '../../../src/protocol/evaluationRuns';
 import { evaluatedStudy, spandrel } from '../../fakes/evaluatedStudy';
+import { evaluationRun } from '../../fakes/evaluationRun';
 import { answering } from './dialogs';
 import { untrusted } from './stubs';
 import { removeScratch, scratch, services, until } from './study';
@@ -139,5 +141,25 @@ describe('evaluations that go on by themselves', () => {
       ['heron-2'],
     );
     assert.deepEqual(all.runs.unfinished, []);
+  });
+});
+
+describe('runs of an app that died', () => {
+  it('have stopped, say that they can be resumed, and take no late word', () => {
+    const runs = new EvaluationRuns();
+    const ends: EvaluationRun[] = [];
+    runs.onDidEnd((run) => ends.push(run));
+    const going = evaluationRun({ total: 4, done: 1, running: [] });
+    runs.changed(going);
+    runs.lost();
+    runs.changed(going);
+    assert.equal(runs.live.length, 0);
+    assert.equal(ends.length, 1);
+    const [run] = ends;
+    assert.ok(run?.end?.kind === 'failed' && /can be resumed/.test(run.end.message));
+    assert.equal(run.progress.done, 1);
+    runs.clearEnded();
+    assert.deepEqual(runs.all, []);
+    runs.dispose();
   });
 });
