@@ -41,6 +41,7 @@ export const jobSpecOf = (input: JobInput): JobSpec => {
   return {
     labels: labelsOf(input.key, input.patchSha256),
     image: input.image,
+    platform: target.image?.platform ?? null,
     files: inputFiles(entry, input.evalScript, item.patch),
     bundlePath: input.bundlePath,
     testbed: target.testbed,
