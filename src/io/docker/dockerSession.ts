@@ -16,6 +16,7 @@ import { asEngineFault, engineWords, statusOf } from './faults';
 import { runAsRoot, startExec } from './sessionExec';
 import { killEverything } from './sessionKill';
 import { putInput } from './sessionNotes';
+import { type FileOwner, ownerOfUser } from './sessionOwner';
 import { DockerStep } from './sessionStep';
 import { DockerTerminal, terminalScript } from './sessionTerminal';
 import { notesFolder, prepareScript, wrapperScript } from './stepWrapper';
@@ -43,7 +44,7 @@ export class DockerSession implements Session {
   #step: DockerStep | null = null;
   #starting = false;
   #lost = false;
-  #owner: Promise<{ readonly uid: number; readonly gid: number }> | null = null;
+  #owner: Promise<FileOwner> | null = null;
 
   constructor(
     private readonly container: Docker.Container,
@@ -127,7 +128,9 @@ export class DockerSession implements Session {
   }
 
   async upload(hostFolder: string, to: string, signal?: AbortSignal): Promise<void> {
-    const owner = await this.#ownerOfFiles();
+    const asked = this.#owner ?? ownerOfUser(this.container, this.spec.user);
+    this.#owner = asked;
+    const owner = await this.#asked('find its user', () => asked);
     const folder = checkInside(to).replace(/^\/+|\/+$/g, '');
     await this.#asked(`take in ${hostFolder}`, async () => {
       const place = { folder, isNew: folder !== '' && !(await this.#has(to)) };
@@ -144,23 +147,6 @@ export class DockerSession implements Session {
       if (statusOf(error) === 404) return false;
       throw error;
     }
-  }
-
-  /** Whose the files become that are copied in: the session's user. */
-  #ownerOfFiles(): Promise<{ readonly uid: number; readonly gid: number }> {
-    this.#owner ??= this.#findOwner();
-    return this.#owner;
-  }
-
-  async #findOwner(): Promise<{ readonly uid: number; readonly gid: number }> {
-    const { user } = this.spec;
-    if (user === null) return { uid: 0, gid: 0 };
-    const plain = /^(\d+):(\d+)$/.exec(user);
-    if (plain !== null) return { uid: Number(plain[1]), gid: Number(plain[2]) };
-    const [name = ''] = user.split(':');
-    const { output } = await runAsRoot(this.container, ['sh', '-c', 'id -u -- "$1"; id -g -- "$1"', 'sh', name]);
-    const [uid, gid] = output.trim().split('\n').map(Number);
-    return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: uid ?? 0, gid: gid ?? 0 } : { uid: 0, gid: 0 };
   }
 
   async download(

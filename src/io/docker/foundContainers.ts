@@ -3,6 +3,7 @@ import type { FoundJob } from '../../core/run/container/foundJob';
 import { jobLabel } from './createOptions';
 import { statusOf } from './faults';
 import { ownershipOf } from './ownership';
+import { sessionLabel } from './sessionContainer';
 
 const stateOf = (status: string): FoundJob['state'] => {
   if (status === 'created') return 'created';
@@ -34,8 +35,10 @@ export const findContainers = async (
     filters: { label },
     ...(signal === undefined ? {} : { abortSignal: signal }),
   });
+  // Sessions carry the job label for `clean` alone: nobody takes them over.
+  const jobs = listed.filter(({ Labels }) => Labels[sessionLabel] === undefined);
   const found = await Promise.all(
-    listed.map(async ({ Id, Labels, State }): Promise<FoundJob | null> => {
+    jobs.map(async ({ Id, Labels, State }): Promise<FoundJob | null> => {
       try {
         const startedAt = await startOf(docker, Id, signal);
         const { owner } = await ownershipOf(Labels);
