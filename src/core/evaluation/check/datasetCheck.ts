@@ -1,5 +1,6 @@
 import type { EngineInfo, JobLimits } from '../../run/container/engine';
 import type { Outcome } from '../outcome';
+import type { EvaluationRecord } from '../record';
 import type { RuleSetName } from '../ruleSetName';
 import type { Defect } from './defect';
 import type { ObservedLists } from './listDifferences';
@@ -30,7 +31,7 @@ export interface DatasetCheck {
   readonly rules: RuleSetName;
   /** Null where nothing was run: no image, or no script. */
   readonly engine: EngineInfo | null;
-  readonly image: { readonly name: string; readonly digest: string | null } | null;
+  readonly image: EvaluationRecord['image'];
   readonly limits: JobLimits;
   readonly timeoutSeconds: number;
   /** Runs of each side that were asked for. */

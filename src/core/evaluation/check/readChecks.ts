@@ -59,7 +59,8 @@ const ran = z.object({
 
 const names = z.object({ names: z.array(text), total: count });
 
-const shape = z.object({
+/** What later versions add is kept as it is. */
+const shape = z.looseObject({
   schema: z.literal('touchstone-dataset-check/1'),
   dataset: text,
   instanceId: text,
@@ -68,7 +69,7 @@ const shape = z.object({
   testSha256: z.nullable(hash),
   rules: z.enum(ruleSetNames),
   engine: z.nullable(
-    z.object({
+    z.looseObject({
       name: z.enum(['docker', 'local']),
       version: text,
       architecture: text,
@@ -76,8 +77,8 @@ const shape = z.object({
       warnings: z.array(text),
     }),
   ),
-  image: z.nullable(z.object({ name: text, digest: z.nullable(text) })),
-  limits: z.object({
+  image: z.nullable(z.looseObject({ name: text, digest: z.nullable(text) })),
+  limits: z.looseObject({
     memoryBytes: z.number(),
     cpus: z.number(),
     pids: z.number(),
