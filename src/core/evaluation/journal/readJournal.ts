@@ -28,6 +28,7 @@ const wish = z.object({
   timeoutMs: z.nullable(z.number()),
   workers: z.nullable(z.int()),
   repeats: z.int().check(z.positive()),
+  optimisation: z.optional(z.boolean()),
   again: z.union([z.boolean(), z.literal('no-verdict')]),
   settings: z.object({
     images: texts,
