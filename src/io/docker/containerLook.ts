@@ -18,7 +18,7 @@ export type Look =
 
 const lookMs = 20_000;
 
-export const stateOf = (said: Docker.ContainerInspectInfo['State']): ContainerState => ({
+const stateOf = (said: Docker.ContainerInspectInfo['State']): ContainerState => ({
   running: said.Running,
   exitCode: said.Running ? null : said.ExitCode,
   oomKilled: said.OOMKilled,
