@@ -166,7 +166,9 @@ const notesOf = (
   const left = [
     ...skipped,
     ...repositories.map((path) => `${path}: a repository inside the tree`),
-    ...missing.filter((path) => !skipped.some((line) => line.includes(path))).map((path) => `${path}: not part of the base commit`),
+    ...missing
+      .filter((path) => !skipped.some((line) => line.includes(path)))
+      .map((path) => `${path}: not part of the base commit`),
   ];
   const shown = left.slice(0, mostSkipped).map((line) => `Left out: ${line}`);
   const more = left.length > shown.length ? [`Left out: ${left.length - shown.length} more.`] : [];
