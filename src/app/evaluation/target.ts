@@ -121,5 +121,6 @@ export const evaluationTarget = (
     env: environment?.env ?? {},
     testCommand: own(settings.testCommands, instance.repo) ?? environment?.test ?? null,
     parser: environment?.parser ?? null,
+    coverage: environment?.coverage ?? null,
   };
 };

@@ -1,3 +1,4 @@
+import type { CoverageWish } from '../evaluation/coverage/coverageWish';
 import type { OptimisationSettings } from '../evaluation/optimisation/optimisation';
 import type { RuleSetName } from '../evaluation/ruleSetName';
 import type { DockerfileRecipe, ImageRecipe, JobLimits } from '../run/container/engine';
@@ -19,6 +20,8 @@ export interface Environment {
   readonly env: Readonly<Record<string, string>>;
   readonly test: string | null;
   readonly parser: string | null;
+  /** What the tests leave of line coverage, for rows that say nothing of it; left out: not said. */
+  readonly coverage?: CoverageWish;
   /** Globs of files that are never copied in, shown or exported; absent: none. */
   readonly keepOut?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { coverageWishIn } from '../evaluation/coverage/coverageWish';
 import { usualOptimisation } from '../evaluation/optimisation/optimisation';
 import { ruleSetNames } from '../evaluation/ruleSetName';
 import type { DockerfileRecipe, JobLimits } from '../run/container/engine';
@@ -46,6 +47,13 @@ const dockerfileOf = (node: unknown): DockerfileRecipe | null => {
   return path === null || !staysInside(path) ? null : { path, root: '.' };
 };
 
+const coverageOf = (node: unknown): Pick<Environment, 'coverage'> => {
+  if (node === null) return {};
+  const said = { report: textsOf(child(node, 'report')), files: textsOf(child(node, 'files')) };
+  const coverage = coverageWishIn(said);
+  return coverage === null ? {} : { coverage };
+};
+
 const environmentOf = (node: unknown, index: number): Environment => ({
   id: textOf(child(node, 'id')) ?? `environment-${index + 1}`,
   match: matchOf(child(node, 'match')),
@@ -58,6 +66,7 @@ const environmentOf = (node: unknown, index: number): Environment => ({
   env: child(node, 'env') === null ? { TZ: 'UTC', LANG: 'C.UTF-8' } : textMapOf(child(node, 'env')),
   test: textOf(child(node, 'test')),
   parser: textOf(child(node, 'parser')),
+  ...coverageOf(child(node, 'coverage')),
   keepOut: textsOf(child(node, 'keepOut')),
 });
 

@@ -65,6 +65,12 @@ export const studyFieldWords: Readonly<Record<string, FieldWords>> = {
     does: 'Which parser reads the log of the tests.',
     otherwise: "the row's, else the repository's",
   },
+  'environments.coverage': { does: 'What the tests leave of line coverage, for rows that do not say it.' },
+  'environments.coverage.report': {
+    does: 'Paths of coverage.py JSON, lcov or istanbul reports in workdir.',
+    otherwise: 'what eval.sh writes below $TOUCHSTONE_OUT/coverage',
+  },
+  'environments.coverage.files': { does: 'Files that count; one that ends in / is a folder.', otherwise: 'all' },
   'environments.services': { does: 'Further containers beside the tests. Not used by this version yet.' },
   'environments.keepOut': { does: 'Globs of files that are never copied in, shown or exported.', otherwise: '[]' },
   runs: { does: 'Predictions and trajectories, one entry for each model or agent. A path alone, or a block.' },

@@ -78,6 +78,7 @@ const environment = block(
     env: map,
     test: text,
     parser: { type: 'parser' },
+    coverage: block({ report: strings, files: strings }),
     services: notYet,
     keepOut: strings,
   },
