@@ -35,6 +35,8 @@ const lists = ({ instance, rules }: Graded): string[] => {
     instance.passToPass === null ? 'PASS_TO_PASS' : null,
   ].filter((name) => name !== null);
   if (missing.length > 0) return [`the instance has no ${missing.join(' and no ')}: taken as empty`];
+  if (instance.failToPass?.length === 0 && instance.passToPass?.length === 0 && rules !== 'compass')
+    return ['no test is required: whatever this rule set says of it, nothing was tested'];
   return instance.failToPass?.length === 0 ? ['FAIL_TO_PASS is empty: nothing has to be repaired'] : [];
 };
 

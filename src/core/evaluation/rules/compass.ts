@@ -54,6 +54,24 @@ const byResults = (instance: GradedInstance, results: TestResults): Ruling => {
   return { ...rulingOfTests(tests, resolved, resolved ? 'compass.resolved' : 'compass.tests', reason), score };
 };
 
+/** Configuration and deployment without a test: what is asked for is that the build ends well. */
+const isBuildOnly = (instance: GradedInstance): boolean =>
+  compassMetricOf(instance) === 'tests' &&
+  (instance.failToPass ?? []).length === 0 &&
+  (instance.passToPass ?? []).length === 0;
+
+/** By the exit code that the script notes; no required test is no reason to call anything resolved. */
+const byBuild = (instance: GradedInstance, exitCode: number | null): Ruling => {
+  if (exitCode === null) {
+    const reason = 'no test is required, and the log holds no exit code of a build';
+    return noVerdict(instance, 'compass.no-build', 'error', reason);
+  }
+  const built = exitCode === 0;
+  const reason = `no test is required: the build ended with exit code ${exitCode}`;
+  const ruling = rulingOfTests([], built, 'compass.build', reason);
+  return { ...ruling, score: { name: 'Pass@1', value: built ? 1 : 0, max: 1 } };
+};
+
 /** What a test log alone can't show. */
 const unmeasured: Readonly<Partial<Record<CompassMetric, string>>> = {
   optimisation: 'by the times of its tests before and after, and there are none: evaluate it with --optimisation',
@@ -79,6 +97,9 @@ export const compassRules: RuleSet = {
   markers: 'none',
   keeps: 'required',
   decide: (instance, evidence, patch) =>
+    (isBuildOnly(instance) && evidence.timeOutSeconds === null && patch.exists && !patch.isNone
+      ? byBuild(instance, evidence.exitCode)
+      : null) ??
     obstacleOf('compass', instance, evidence, patch, 'none') ??
     byOtherMeasure(instance) ??
     byResults(instance, evidence.results),

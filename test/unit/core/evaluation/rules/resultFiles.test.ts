@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gradeLog } from '../../../../../src/core/evaluation/grade/gradeLog';
 import { compassMetricOf } from '../../../../../src/core/evaluation/rules/compass';
 import {
   decideChecklist,
@@ -194,6 +195,35 @@ describe('SWE-Compass', () => {
   ])('source %s is measured by %s', (source, metric) =>
     expect(compassMetricOf(row({ extra: { source } }))).toBe(metric),
   );
+
+  it.each([
+    [0, 'resolved', 'compass.build'],
+    [2, 'unresolved', 'compass.build'],
+    [null, 'none', 'compass.no-build'],
+  ])('a build without any test is graded by its exit code (%s)', (exitCode, kind, rule) => {
+    const instance = row({
+      extra: { source: 'configuration_deployment' },
+      failToPass: [],
+      passToPass: [],
+      logParser: null,
+    });
+    const noted = exitCode === null ? '' : `>>>>> Test Exit Code: ${exitCode}\n`;
+    const log = `>>>>> Start Test Output\nmake: all\n>>>>> End Test Output\n${noted}`;
+    const grade = gradeLog({ instance, log, rules: 'compass' });
+    expect([grade.outcome.kind, grade.rule]).toEqual([kind, rule]);
+  });
+
+  it('goes by its own codes of task types, but for those that are only inferred', () => {
+    const typed = (value: string, source: 'data' | 'inferred') =>
+      compassMetricOf(row({ labels: { taskTypes: [{ value, source }] } }));
+    expect(['PO', 'TG', 'CU', 'BF'].map((code) => typed(code, 'data'))).toEqual([
+      'optimisation',
+      'coverage',
+      'checklist',
+      'tests',
+    ]);
+    expect(typed('PO', 'inferred')).toBe('tests');
+  });
 
   it('goes by the task type where the source is not known', () => {
     const taskTypes = [{ value: 'Code Understanding', source: 'data' as const }];
