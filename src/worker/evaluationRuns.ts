@@ -69,7 +69,10 @@ type Means = Pick<EvaluateRequest, 'studyFolder' | 'backend' | 'settings'>;
 const unfinished = async ({ leftRuns }: RunPorts, studyFolder: string): Promise<readonly LeftRun[]> =>
   (await leftRuns(studyFolder)).filter(({ closed }) => closed !== 'cancelled');
 
-const titleOf = ({ runId, wish }: LeftRun): string => `${runId}${wish.repeats > 1 ? ` ×${wish.repeats}` : ''}`;
+const titleOf = ({ runId, wish: { instanceIds, repeats } }: LeftRun): string => {
+  const of = instanceIds.length === 1 ? ` on ${instanceIds[0]}` : '';
+  return `${runId}${of}${repeats > 1 ? ` ×${repeats}` : ''}`;
+};
 
 const shownRun = (left: LeftRun): UnfinishedRun => ({
   runId: left.runId,

@@ -238,6 +238,13 @@ describe('runs that were left unfinished', () => {
     ]);
   });
 
+  it('are named after their instance where they are of one', async () => {
+    const one = left();
+    const { api } = worker([{ ...one, wish: { ...one.wish, instanceIds: ['a__b-1'], repeats: 1 } }]);
+    const [found] = await api.unfinishedRuns({ studyFolder: folder.path });
+    expect(found?.title).toBe('m1 on a__b-1');
+  });
+
   it("go on under their own id; engine, images and commands are the person's, not the journal's", async () => {
     const { api, evaluation } = worker([left()]);
     const q = { studyFolder: folder.path, runId: 'm1', backend: 'docker', settings } as const;
