@@ -44,9 +44,7 @@ export class JournalFile {
   append(event: JournalEvent): Promise<void> {
     return new Promise((written, failed) => {
       this.#lines.push({ text: `${JSON.stringify(event)}\n`, written, failed });
-      this.#writing ??= this.#writeAll().finally(() => {
-        this.#writing = null;
-      });
+      this.#writing ??= this.#writeAll();
     });
   }
 
@@ -67,5 +65,7 @@ export class JournalFile {
         for (const line of lines) line.failed(writeFault(this.path, error));
       }
     }
+    // In the same step as the last look at the lines: one that comes right after finds nobody writing.
+    this.#writing = null;
   }
 }
