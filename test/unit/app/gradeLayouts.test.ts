@@ -202,7 +202,14 @@ describe('repeats of an evaluation', () => {
     write('r.r3/m/o__r-1/test_output.txt', '>>>>> Tests Timed Out\n');
     const { graded, flaky } = await gradeFolder(nodeFiles, [row('o__r-1', 'swe-bench')], folder, null);
     expect(graded.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
-    expect(flaky).toEqual([{ id: 'o__r-1', tests: [{ name: 'p', required: 'PASS_TO_PASS', passed: 1, of: 2 }] }]);
+    expect(flaky).toMatchObject([
+      {
+        id: 'o__r-1',
+        tests: [{ name: 'p', required: 'PASS_TO_PASS', passed: 1, of: 2 }],
+        outcomes: 'resolved 1 of 3, unresolved 1, no verdict: time-out 1',
+      },
+    ]);
+    expect(flaky?.[0]?.tests[0]?.interval?.low).toBeCloseTo(0.0945, 4);
   });
 });
 

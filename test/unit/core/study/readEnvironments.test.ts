@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { readEnvironments } from '../../../../src/core/study/readEnvironments';
+import { readEnvironments, readEvaluation } from '../../../../src/core/study/readEnvironments';
 
 const read = (text: string) => readEnvironments(parseDocument(text).contents)[0];
 
@@ -39,6 +39,15 @@ describe('an environment of the study file', () => {
     });
   });
 
+  it('says what the tests leave of line coverage, and takes no path out of the tree', () => {
+    const coverage = 'coverage: { report: [cov/lcov.info, ../x], files: [src/a.js] }';
+    expect(read(`environments: [{ id: a, ${coverage} }]`)?.coverage).toEqual({
+      reports: ['cov/lcov.info'],
+      files: ['src/a.js'],
+    });
+    expect(read('environments: [{ id: a }]')?.coverage).toBeUndefined();
+  });
+
   it('has a Dockerfile in the folder of the study, and none outside', () => {
     expect(read('environments: [{ id: a, dockerfile: docker/Dockerfile }]')?.dockerfile).toEqual({
       path: 'docker/Dockerfile',
@@ -46,5 +55,21 @@ describe('an environment of the study file', () => {
     });
     for (const path of ['../Dockerfile', '/etc/Dockerfile', 'a/../../b'])
       expect(read(`environments: [{ id: a, dockerfile: ${path} }]`)?.dockerfile).toBeNull();
+  });
+});
+
+describe('how a speed-up is measured', () => {
+  const optimisation = (text: string) => readEvaluation(parseDocument(text).contents).optimisation;
+
+  it('is as the study file says, else as usual; nonsense is not taken', () => {
+    expect(optimisation('evaluation: { optimisation: { repeats: 5, threshold: 0.5 } }')).toEqual({
+      repeats: 5,
+      threshold: 0.5,
+    });
+    expect(optimisation('evaluation: { optimisation: { repeats: -1, threshold: 7 } }')).toEqual({
+      repeats: 15,
+      threshold: 0.8,
+    });
+    expect(optimisation('evaluation: { timeout: 20s }')).toBeUndefined();
   });
 });
