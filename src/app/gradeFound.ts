@@ -108,7 +108,11 @@ export const gradeFound = async (
 ): Promise<GradedLog> => {
   const rules = rulesFor(instance, asked);
   const [own] = exact(instance, found, rules);
-  if (own) return gradeResults(files, instance, own, rules);
+  if (own) {
+    const graded = await gradeResults(files, instance, own, rules);
+    // Beside a log of ours the log stays the evaluation's place, by which grades of several rule sets are joined.
+    return own.kind === 'coverage-reports' && found.log !== null ? { ...graded, path: found.log } : graded;
+  }
   const graded = found.log === null ? null : await gradeOneLog(files, instance, found.log, asked);
   if (graded !== null && !isWithoutParser(graded.grade)) return graded;
   return (await repeated(files, instance, found, rules)) ?? graded ?? nothingFits(instance, found, rules);
