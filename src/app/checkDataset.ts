@@ -50,7 +50,7 @@ export interface DatasetCheckResult {
 export const usualRepeats = 3;
 
 /** Name of a dataset in files and runs: the file's own without its ending, with nothing that could lead elsewhere. */
-export const checkedName = (datasetPath: string): string =>
+const checkedName = (datasetPath: string): string =>
   stemOf(datasetPath)
     .replace(/[^\w.-]+/g, '_')
     .replace(/^\.+/, '')

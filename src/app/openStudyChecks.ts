@@ -99,7 +99,7 @@ const currentHashes = async (ports: CheckSearchPorts, path: string, ids: readonl
 };
 
 /** Each check with whether its row has changed since; unknown where no dataset here has the instance. */
-export const withStaleness = async (
+const withStaleness = async (
   ports: CheckSearchPorts,
   checks: readonly FoundCheck[],
   datasets: readonly CheckedDataset[],

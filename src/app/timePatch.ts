@@ -52,7 +52,7 @@ const fileOf = (spec: JobSpec, name: string): Uint8Array => {
 };
 
 /** The timed job: the same sandbox with three trees in turn, under the same limits. */
-export const timedJobOf = (request: TimePatchRequest): JobSpec => {
+const timedJobOf = (request: TimePatchRequest): JobSpec => {
   const { spec, goldPatch, rules, baseCommit, timeoutMs, settings } = request;
   const clock = withClock(new TextDecoder('utf-8', { ignoreBOM: true }).decode(fileOf(spec, 'eval.sh')));
   const entry = buildTimedScript({

@@ -7,7 +7,7 @@ import { type EvaluatedItem, rulesOfItem } from './request';
 import type { Task } from './task';
 
 /** How often an item is tried again whose machinery failed, where nobody says. */
-export const usualRetries = 2;
+const usualRetries = 2;
 
 /** What comes next for a task that was tried. `stop`: the engine or the disk is given up for the whole run. */
 export type Verdict =

@@ -20,7 +20,7 @@ export interface Task extends ScheduledItem {
   left: JobRef | null;
 }
 
-export const runIdOfItem = (request: Pick<EvaluateRequest, 'runId'>, item: EvaluationItem): string =>
+const runIdOfItem = (request: Pick<EvaluateRequest, 'runId'>, item: EvaluationItem): string =>
   item.runId ?? request.runId;
 
 /** All evaluations that are asked for, first repeats first. */

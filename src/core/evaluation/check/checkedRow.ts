@@ -7,7 +7,7 @@ import type { Sha256 } from '../../shared/hash';
  * The RFC 8785 form of what base and gold runs depend on in a row: repository and commit, patches, lists, image, script,
  * parser. A statement or a label may be mended without making a check stale.
  */
-export const checkedRowText = (instance: Instance): string => {
+const checkedRowText = (instance: Instance): string => {
   const { id, repo, baseCommit, goldPatch, testPatch, failToPass, passToPass } = instance;
   const { version, evalScript, logParser, evalType } = instance;
   const image = imageOf(instance)?.name ?? null;

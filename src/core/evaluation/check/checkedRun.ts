@@ -28,7 +28,7 @@ export interface CheckedRun {
   readonly tests: readonly RequiredTest[];
   /** What the log's parser read, required or not, as far as it was kept. */
   readonly results: TestResults;
-  /** Signs of a missing network, as `LogSignReader` finds them. */
+  /** Signs of a missing network, as `logSigns` finds them. */
   readonly network: readonly LogSign[];
   /** What git said where the test patch was refused, before the tests began. */
   readonly refusals: readonly LogSign[];

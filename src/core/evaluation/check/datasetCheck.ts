@@ -23,7 +23,7 @@ export interface DatasetCheck {
   /** Name of the dataset's file without its ending. */
   readonly dataset: string;
   readonly instanceId: string;
-  /** Hash of what the runs depended on in the row (`checkedRowText`); another one now means that the check is stale. */
+  /** Hash of what the runs depended on in the row (`checkedRowHash`); another one now means that the check is stale. */
   readonly rowSha256: string;
   /** Lower-case hex SHA-256 of the patches' UTF-8 bytes; null where the row has none. */
   readonly goldSha256: string | null;

@@ -7,7 +7,7 @@ import { findListDifferences } from './listDifferences';
 import { testsInAll } from './testsInAll';
 
 /** Of the time limit; with more than this a machine half as fast would run out of it. */
-export const slowShare = 0.5;
+const slowShare = 0.5;
 
 const endedFor = (runs: readonly CheckedRun[], ...reasons: readonly string[]): readonly CheckedRun[] =>
   runs.filter(({ outcome }) => outcome.kind === 'none' && reasons.includes(outcome.reason));

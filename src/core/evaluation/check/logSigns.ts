@@ -39,7 +39,7 @@ export interface LogSigns {
  * the network counts in the failure of a test that should pass and did not, and outside of all tests; what a passing
  * test prints, and the failure of a test that need not pass, does not count. Memory doesn't grow with the log.
  */
-export class LogSignReader {
+class LogSignReader {
   private readonly own = new Map<string, string>();
   private readonly endings = new Map<number, string>();
   private readonly network: LogSign[] = [];

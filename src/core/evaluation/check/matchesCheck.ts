@@ -1,11 +1,11 @@
 import type { DatasetCheck, FoundCheck } from './datasetCheck';
-import { type DefectKind, defectField, defectKinds } from './defect';
+import { defectField, defectKinds } from './defect';
 
 /** What the filter key `datasetCheck` may say: a defect, `any` of them, `sound`, or `unchecked`. */
 export const checkFilterValues: readonly string[] = ['any', 'sound', 'unchecked', ...defectKinds.map(defectField)];
 
 /** What an instance's check comes to in filters: its defects, `any` beside them; else `sound`, else `unchecked`. */
-export const checkValues = (check: Pick<DatasetCheck, 'defects'> | null): readonly string[] => {
+const checkValues = (check: Pick<DatasetCheck, 'defects'> | null): readonly string[] => {
   if (check === null) return ['unchecked'];
   if (check.defects.length === 0) return ['sound'];
   return ['any', ...new Set(check.defects.map(({ kind }) => defectField(kind)))];
@@ -15,12 +15,6 @@ export const checkValues = (check: Pick<DatasetCheck, 'defects'> | null): readon
 export const matchesCheck = (values: readonly string[], check: Pick<DatasetCheck, 'defects'> | null): boolean => {
   const own = checkValues(check);
   return values.some((value) => own.includes(value.replaceAll('-', '_')));
-};
-
-/** The figure `datasetCheck.<defect>` that a rubric's criterion is paired with; null where it wasn't checked. */
-export const checkFigure = (field: DefectKind | 'any', check: Pick<DatasetCheck, 'defects'> | null): boolean | null => {
-  if (check === null) return null;
-  return field === 'any' ? check.defects.length > 0 : check.defects.some(({ kind }) => kind === field);
 };
 
 /** Values of the facet: the defects, else `sound`; `stale` alone where the row has changed; none where not checked. */

@@ -43,7 +43,7 @@ const nearest = (files: readonly FileCoverage[], wanted: string): readonly FileC
 };
 
 /** The files that count. A wanted file that no report names is an error: a bundle's coverage would hide it. */
-export const selectFiles = (coverage: Coverage, files: readonly string[] | null): Result<Coverage, string> => {
+const selectFiles = (coverage: Coverage, files: readonly string[] | null): Result<Coverage, string> => {
   if (files === null) return ok(coverage);
   const found = files.map((wanted) => nearest(coverage.files, slashes(wanted)));
   const wrong = found.find((one) => typeof one === 'string');

@@ -55,7 +55,7 @@ const ratioTo = (base: ReadonlyMap<number, number>, other: ReadonlyMap<number, n
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 /** `41.2% of the base's time (95% interval 39% to 44%)`. */
-export const ratioWords = ({ value, interval, reason }: TimeRatio): string => {
+const ratioWords = ({ value, interval, reason }: TimeRatio): string => {
   if (value === null) return `an unknown share of the base's time (${reason})`;
   const range = interval === null ? ` (no interval: ${reason})` : '';
   const words = interval === null ? range : ` (95% interval ${percent(interval.low)} to ${percent(interval.high)})`;

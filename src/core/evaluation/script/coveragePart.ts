@@ -3,9 +3,10 @@ import { shellWord } from './shellWord';
 /** How many reports are kept, how many bytes of each; more is no report of one instance's tests. */
 const mostReports = 20;
 const mostBytes = 50_000_000;
+const gatherSeconds = 60;
 
 /** What a kept report's name begins with, beside the log: `coverage-1-lcov.info`. */
-export const coveragePrefix = 'coverage-';
+const coveragePrefix = 'coverage-';
 
 /** Whether a file of an evaluation's folder is a coverage report that the entry script kept. */
 export const isCoverageName = (name: string): boolean => /^coverage-\d{1,3}-./.test(name);
@@ -32,6 +33,12 @@ collect_coverage() {
   local file KEPT=0
   for file in ${files === '' ? '' : `${files} `}"$OUT"/coverage/*; do keep_report "$file"; done
   rm -rf "$OUT/coverage"
+}
+gather_coverage() {
+  # With programs that the tests could exchange: not without a clock, and what those leave running ends.
+  local ELAPSED LATE
+  clocked ${gatherSeconds} collect_coverage
+  kill_strays
 }
 `;
 };

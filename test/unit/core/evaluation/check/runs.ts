@@ -2,10 +2,10 @@ import type { CheckedRun } from '../../../../../src/core/evaluation/check/checke
 import type { RequiredTest } from '../../../../../src/core/evaluation/report';
 import type { TestResult, TestStatus } from '../../../../../src/core/evaluation/testResult';
 
-export const resultAt = (status: TestStatus, line: number): TestResult => ({ status, line, start: 0, end: 1 });
+const resultAt = (status: TestStatus, line: number): TestResult => ({ status, line, start: 0, end: 1 });
 
 /** Results of a log with a line for each test. */
-export const resultsOf = (statuses: Readonly<Record<string, TestStatus>>) =>
+const resultsOf = (statuses: Readonly<Record<string, TestStatus>>) =>
   new Map(Object.entries(statuses).map(([name, status], index) => [name, resultAt(status, index + 10)]));
 
 const required = (name: string, list: RequiredTest['required'], found: TestResult | undefined): RequiredTest => ({
@@ -25,7 +25,7 @@ export interface Lists {
 }
 
 /** An instance with one test to repair and one to keep. */
-export const small: Lists = { failToPass: ['repairs'], passToPass: ['keeps'] };
+const small: Lists = { failToPass: ['repairs'], passToPass: ['keeps'] };
 
 /** A graded run of one side whose log shows these statuses; resolved where all required tests pass. */
 export const run = (
