@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Docker from 'dockerode';
@@ -6,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../src/core/run/container/session';
 import { DockerEngine } from '../../src/io/docker/dockerEngine';
 import { DockerSessions } from '../../src/io/docker/dockerSessions';
+import { sessionCommandCases, sessionEndingCases } from '../fakes/sessionCommandCases';
 import { noImageHooks, shellImageRequest } from '../fakes/shellJob';
 import { throwAway } from '../fakes/throwAway';
 import { dockerAnswers } from './engines';
-import { readStep, runStep, sessionSpec, stepSpec } from './sessions';
+import { runStep, sessionSpec } from './sessions';
 
 const docker = new Docker();
 const sessions = dockerAnswers ? new DockerSessions(null) : null;
@@ -35,15 +35,8 @@ const withSession = async <T>(
 };
 
 describe.skipIf(!dockerAnswers)('a command in a session', () => {
-  it('has its streams apart and its bytes as they were', async () => {
-    const { stdout, stderr, kind, exitCode } = await runStep(
-      session,
-      "printf 'a\\0\\377\\r\\n'; printf 'no newline' >&2",
-    );
-    expect(stdout).toBe('a\0\u00ff\r\n');
-    expect(stderr).toBe('no newline');
-    expect([kind, exitCode]).toEqual(['finished', 0]);
-  });
+  sessionCommandCases(() => session);
+  sessionEndingCases(() => session);
 
   it('runs in the folder, with the environment and as the user that it is told', async () => {
     const run = (changes = {}) => runStep(session, 'pwd; id -u; id -g; echo "$COLOUR $SIZE"', changes);
@@ -52,49 +45,11 @@ describe.skipIf(!dockerAnswers)('a command in a session', () => {
     expect((await run(changed)).stdout).toBe('/tmp\n1000\n1001\nblue a b\n');
   });
 
-  it('is a program and its words, with no shell in between', async () => {
-    const { stdout } = await runStep(session, ['printf', '%s|', '$HOME', 'a  b', '', '-n', '*', "'"]);
-    expect(stdout).toBe("$HOME|a  b||-n|*|'|");
-  });
-
-  it('gets its input whole, and none where there is none', async () => {
-    const input = randomBytes(3_000_000);
-    const { stdout } = await runStep(session, ['sha256sum'], { input });
-    expect(stdout).toContain(createHash('sha256').update(input).digest('hex'));
-    expect((await runStep(session, ['true'], { input })).kind).toBe('finished');
-    expect((await runStep(session, ['cat'])).stdout).toBe('');
-  });
-
-  it.each([3, 126, 127, 137, 255])('tells its exit code: %i', async (code) => {
-    const { kind, exitCode } = await runStep(session, `exit ${code}`);
-    expect([kind, exitCode]).toEqual(['finished', code]);
-  });
-
-  it('that is not there, or whose folder is not, says so', async () => {
-    const program = await runStep(session, ['no-such-program', 'x']);
-    expect(program).toMatchObject({ kind: 'finished', exitCode: 127 });
-    expect(program.evidence).toContain('the sandbox has no program "no-such-program"');
-    const folder = await runStep(session, ['pwd'], { cwd: '/no/such' });
-    expect(folder.evidence).toContain('the sandbox has no folder "/no/such"');
+  it('whose user is not there says so', async () => {
     const user = await runStep(session, ['pwd'], { user: 'nobody-here' });
     expect(user).toMatchObject({ kind: 'finished', exitCode: 126 });
     expect(user.stdout).toContain('nobody-here');
     expect(user.evidence).toContain('the engine could not start it; why is in the output');
-    await expect(session.start(stepSpec(['']))).rejects.toThrow('needs a program');
-  });
-
-  it('that leaves something running in the background is over, and the other one goes on', async () => {
-    expect((await runStep(session, 'sleep 86390 & echo started')).stdout).toBe('started\n');
-    expect((await runStep(session, ['bash', '-c', 'jobs; cat /proc/[0-9]*/cmdline'])).stdout).toContain('86390');
-    await session.killAll();
-    expect((await runStep(session, ['bash', '-c', 'cat /proc/[0-9]*/cmdline'])).stdout).not.toContain('86390');
-  });
-
-  it('is alone: another one has to wait for it', async () => {
-    const step = await session.start(stepSpec('sleep 0.3'));
-    await expect(session.start(stepSpec('true'))).rejects.toThrow('still runs');
-    await readStep(step);
-    expect((await runStep(session, 'true')).exitCode).toBe(0);
   });
 });
 

@@ -43,8 +43,25 @@ function* fileBytes(handle: number, size: number): Generator<Uint8Array> {
   }
 }
 
-function* packFile(file: Buffer, name: Buffer, owner: Owner): Generator<Uint8Array> {
-  const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0));
+/** Told of what is left out, by its name in the archive. Without one, what can't be read is thrown. */
+export type LeftOut = (name: Buffer, why: string) => void;
+
+/** Null where it can't be read and that was told. */
+const readOr = <T>(read: () => T, name: Buffer, leftOut: LeftOut | undefined): T | null => {
+  try {
+    return read();
+  } catch (error) {
+    if (leftOut === undefined) throw error;
+    leftOut(name, `it can't be read (${(error as NodeJS.ErrnoException).code})`);
+    return null;
+  }
+};
+
+const readingFlags = constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0);
+
+function* packFile(file: Buffer, name: Buffer, owner: Owner, leftOut?: LeftOut): Generator<Uint8Array> {
+  const handle = readOr(() => openSync(file, readingFlags), name, leftOut);
+  if (handle === null) return;
   try {
     const { size, mode, mtimeMs } = fstatSync(handle);
     const mtime = Math.floor(mtimeMs / 1000);
@@ -56,19 +73,23 @@ function* packFile(file: Buffer, name: Buffer, owner: Owner): Generator<Uint8Arr
   }
 }
 
-function* packTree(folder: Buffer, prefix: Buffer, owner: Owner): Generator<Uint8Array> {
-  for (const entry of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
+function* packTree(folder: Buffer, prefix: Buffer, owner: Owner, leftOut?: LeftOut): Generator<Uint8Array> {
+  const entries = readOr(() => readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }), prefix, leftOut);
+  for (const entry of entries ?? []) {
     const file = Buffer.concat([folder, Buffer.from(path.sep), entry.name]);
     const name = Buffer.concat([prefix, entry.name]);
-    if (entry.isFile()) yield* packFile(file, name, owner);
+    if (entry.isFile()) yield* packFile(file, name, owner, leftOut);
+    else if (!entry.isDirectory() && !entry.isSymbolicLink()) leftOut?.(name, 'a socket, pipe or device');
     if (!entry.isDirectory() && !entry.isSymbolicLink()) continue;
-    const { mode, mtimeMs } = lstatSync(file);
+    const found = readOr(() => lstatSync(file), name, leftOut);
+    if (found === null) continue;
+    const { mode, mtimeMs } = found;
     const head = { name, mode: mode & 0o777, size: 0, owner, mtime: Math.floor(mtimeMs / 1000) };
     if (entry.isSymbolicLink())
       yield tarHead({ ...head, kind: 'symlink', link: readlinkSync(file, { encoding: 'buffer' }) });
     else {
       yield tarHead({ ...head, name: Buffer.concat([name, slash]), kind: 'folder', link: none });
-      yield* packTree(file, Buffer.concat([name, slash]), owner);
+      yield* packTree(file, Buffer.concat([name, slash]), owner, leftOut);
     }
   }
 }
@@ -92,11 +113,16 @@ function* packPlace({ folder, isNew }: Place, owner: Owner): Generator<Uint8Arra
  * rwx bits and times, owned by `owner` below `place`. Sockets, pipes and devices are left out; names keep their bytes. Reads
  * synchronously, a piece at a time, which for many small files is many times faster: for a worker thread.
  */
-export function* packFolder(folder: string, owner: Owner, place: Place = here): Generator<Uint8Array> {
+export function* packFolder(
+  folder: string,
+  owner: Owner,
+  place: Place = here,
+  leftOut?: LeftOut,
+): Generator<Uint8Array> {
   const prefix = Buffer.from(place.folder === '' ? '' : `${place.folder}/`);
   const chunks = new Chunks();
   for (const part of packPlace(place, owner)) chunks.add(part);
-  for (const part of packTree(Buffer.from(folder), prefix, owner)) {
+  for (const part of packTree(Buffer.from(folder), prefix, owner, leftOut)) {
     if (part.length >= chunkBytes / 2) {
       yield* chunks.take();
       yield part;

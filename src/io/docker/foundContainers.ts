@@ -1,9 +1,9 @@
 import type Docker from 'dockerode';
 import type { FoundJob } from '../../core/run/container/foundJob';
+import { sessionLabel } from '../jobs/sessionLabel';
 import { jobLabel } from './createOptions';
 import { statusOf } from './faults';
 import { ownershipOf } from './ownership';
-import { sessionLabel } from './sessionContainer';
 
 const stateOf = (status: string): FoundJob['state'] => {
   if (status === 'created') return 'created';

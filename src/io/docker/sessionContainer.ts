@@ -3,11 +3,9 @@ import path from 'node:path';
 import type Docker from 'dockerode';
 import type { ReadOnlyMount, SessionSpec } from '../../core/run/container/session';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import { sessionLabel } from '../jobs/sessionLabel';
 import { environmentLines, jobLabel, sandboxHostConfig } from './createOptions';
 import type { Endpoint } from './endpoint';
-
-/** Tells a session's container from a job's; both carry the job label, by which `clean` finds them. */
-export const sessionLabel = 'dev.touchstone.session';
 
 /**
  * The main process of a session: it sleeps, reaps what is left to it, ends on TERM and after its time. A shell and not

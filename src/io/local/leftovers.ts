@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { CleanReport } from '../../core/run/container/engine';
 import type { FoundJob } from '../../core/run/container/foundJob';
 import { type ProcessIdentity, standingOf, thisProcess } from '../jobs/processIdentity';
+import { sessionLabel } from '../jobs/sessionLabel';
 import { folderPrefix, temporaryFolder } from './jobFolders';
 import { killMarked } from './processTree';
 import { removeFolder } from './removeFolder';
@@ -90,7 +91,9 @@ export const findFolders = async (wanted: Labels): Promise<readonly FoundFolder[
   for (const name of (await readdir(parent)).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = path.join(parent, name);
     const owner = await readOwner(folder);
-    if (owner === null || Object.entries(wanted).some(([label, value]) => owner.labels[label] !== value)) continue;
+    // Nobody takes a session over.
+    if (owner === null || owner.labels[sessionLabel] !== undefined) continue;
+    if (Object.entries(wanted).some(([label, value]) => owner.labels[label] !== value)) continue;
     found.push(await foundFolder(folder, owner));
   }
   return found;

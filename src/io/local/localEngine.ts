@@ -20,6 +20,7 @@ import { jobEnvironment } from './environment';
 import { makeFolders, writeInput } from './jobFolders';
 import { cleanFolders, clearFolder, type FoundFolder, findFolders, writeOwner } from './leftovers';
 import { ending, endKind, type LocalJob, stopWords } from './localEnding';
+import { localWarnings, noWindows } from './localWarnings';
 import { readOutputFolder } from './outputFolder';
 import { killTree } from './processTree';
 import { removeFolder } from './removeFolder';
@@ -47,8 +48,7 @@ export class LocalEngine implements Engine, JobFinder {
   readonly #found = new Map<string, FoundFolder>();
 
   async ping(): Promise<EngineInfo> {
-    if (process.platform === 'win32')
-      throw new EnvironmentFault('engine', 'The local backend needs a POSIX shell: use docker, or run in WSL.');
+    if (process.platform === 'win32') throw new EnvironmentFault('engine', noWindows);
     return {
       name: 'local',
       version: `${process.platform} ${release()}`,
@@ -56,10 +56,7 @@ export class LocalEngine implements Engine, JobFinder {
       endpoint: hostname(),
       cpus: availableParallelism(),
       memoryBytes: totalmem(),
-      warnings: [
-        'local is no sandbox: the code under test runs as you, on this machine, with your files and the network.',
-        'No memory or CPU limits. A process that leaves its session and empties its environment is not found.',
-      ],
+      warnings: localWarnings,
     };
   }
 
