@@ -4,19 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Docker from 'dockerode';
-
-const has = (program: string): boolean => {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
+import { hasProgram } from './hasProgram';
 
 /** Whether a Docker engine of our own can be started here: as root on Linux, with dockerd installed. */
 export const canStartEngine =
-  process.platform === 'linux' && process.getuid?.() === 0 && has('dockerd') && has('unshare');
+  process.platform === 'linux' && process.getuid?.() === 0 && hasProgram('dockerd') && hasProgram('unshare');
 
 const ownPids = (folder: string): number[] =>
   readdirSync('/proc')

@@ -20,11 +20,17 @@ const lostCodes = new Set([
   'ENETUNREACH',
 ]);
 
+const isOfFiles = (error: unknown): boolean => {
+  const { syscall, path } = error as { readonly syscall?: unknown; readonly path?: unknown };
+  return typeof path === 'string' && syscall !== 'connect';
+};
+
 /** Whether the engine itself could not be reached, as opposed to an answer that says no. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code, message, statusCode } = error as EngineError;
   if (typeof statusCode === 'number') return false;
-  if (typeof code === 'string' && lostCodes.has(code)) return true;
+  // The same codes also come from this machine's own files, for example a folder that is not there.
+  if (typeof code === 'string' && lostCodes.has(code)) return !isOfFiles(error);
   return typeof message === 'string' && /socket hang up|aborted|terminated|premature close/i.test(message);
 };
 

@@ -152,12 +152,13 @@ export const buildHostImage = async (
   const archive = pack();
   writeArchive(archive, await collect(packages)).catch((error: unknown) => archive.destroy(error as Error));
   const stream = await docker.importImage(archive as never, {
-    repo: name.repository,
-    tag: name.tag,
+    // Podman reads no tag beside the name, and one label a line.
+    repo: `${name.repository}:${name.tag}`,
     changes: [
       `ENV PATH=${searchPath(findPrograms(packages).files)}`,
       'WORKDIR /',
-      `LABEL ${keyLabel}=${key} ${imageLabel}=${name.reference}`,
+      `LABEL ${keyLabel}=${key}`,
+      `LABEL ${imageLabel}=${name.reference}`,
     ],
     ...(signal === undefined ? {} : { abortSignal: signal }),
   });

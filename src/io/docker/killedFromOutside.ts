@@ -48,7 +48,7 @@ export const whoKilled = async (
   const kill = events.find(({ Action }) => Action === 'kill');
   const evidence =
     kill === undefined
-      ? 'it was killed from outside, not by us and not for want of memory; the engine may have been restarted'
+      ? 'it was killed from outside and not by us; the engine, which may have been restarted, names no reason'
       : `it was killed from outside with signal ${String(kill.Actor?.Attributes?.['signal'])}, by hand or as the engine was restarted`;
   return { kind: 'infrastructure', evidence };
 };
