@@ -1,8 +1,9 @@
 import type { Prediction } from '../core/run/prediction/prediction';
 import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
+import type { Problem } from '../core/shared/problem';
 import type { PredictionEntry, RunEntry } from '../core/study/catalogue';
-import { joinPath } from '../core/study/studyPath';
+import { joinPath, nameOf } from '../core/study/studyPath';
 import type { DatasetListing } from './readDatasetListing';
 import { readPredictions } from './readPredictions';
 import { holdsTaskFolders } from './readPredictionsFolder';
@@ -69,6 +70,23 @@ const entryOf = (prediction: Prediction, numbered: boolean, sha256: Sha256): Pre
   return { instanceId, patchHash: sha256(bytes), patchBytes: bytes.length, ...more };
 };
 
+/** A run of a study has one answer to each instance: of several models in its file the last one's, as it always was. */
+const ofOneRun = (
+  path: string,
+  predictions: readonly Prediction[],
+): { readonly kept: readonly Prediction[]; readonly skipped: readonly Problem[] } => {
+  const last = new Map(predictions.map((prediction) => [prediction.instanceId, prediction]));
+  const counts = (one: Prediction): boolean => one.kind === 'code' || last.get(one.instanceId) === one;
+  const skipped = predictions
+    .filter((one) => !counts(one))
+    .map(({ instanceId, model }) => ({
+      where: `${nameOf(path)} ${instanceId}`,
+      field: 'model_name_or_path',
+      reason: `The answer of "${model ?? 'no model'}" is left out: the file holds a later one of another model, and a run of a study has one answer to each instance. Write a file for each model.`,
+    }));
+  return { kept: predictions.filter(counts), skipped };
+};
+
 const commonModel = (predictions: readonly Prediction[]): string | null =>
   predictions.find((prediction) => prediction.model !== null)?.model ?? null;
 
@@ -104,9 +122,10 @@ export const openRun = async (
   const stop = kept ? undefined : signal;
   const read = await memo(`run ${positions?.length ?? 0}`, path, async () => {
     const found = await readPredictions(files, path, stop, positions);
-    const numbered = found.predictions.some(({ attempt }) => attempt > 1);
-    const predictions = found.predictions.map((prediction) => entryOf(prediction, numbered, sha256));
-    return { model: commonModel(found.predictions), predictions, skipped: found.skipped };
+    const { kept: own, skipped } = ofOneRun(path, found.predictions);
+    const numbered = own.some(({ attempt }) => attempt > 1);
+    const predictions = own.map((prediction) => entryOf(prediction, numbered, sha256));
+    return { model: commonModel(own), predictions, skipped: [...found.skipped, ...skipped] };
   });
   const beside = folder === null ? {} : await wordsBeside(files, folder);
   return {

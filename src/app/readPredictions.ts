@@ -18,8 +18,8 @@ export type PredictionsFormat =
 export interface PredictionsFile {
   readonly format: PredictionsFormat;
   /**
-   * At most one patch for each instance: where an id is named twice the last one counts, as in the harness. Samples of
-   * code are all here, numbered by `attempt`.
+   * At most one patch for each instance and model: where both are named twice the last one counts, as in the harness.
+   * Samples of code are all here, numbered by `attempt`.
    */
   readonly predictions: readonly Prediction[];
   readonly skipped: readonly Problem[];

@@ -11,20 +11,22 @@ interface Taken {
   readonly place: string;
 }
 
-/** Keeps the last patch of each instance; the earlier ones are said, never silently replaced. */
-class LastById {
+/** Keeps the last patch of each instance and model; the earlier ones are said, never silently replaced. */
+class LastOfEach {
   readonly skipped: Problem[] = [];
   private readonly taken = new Map<string, Taken>();
 
   add(next: Taken): void {
-    const id = next.prediction.instanceId;
-    const before = this.taken.get(id);
+    const { instanceId, model } = next.prediction;
+    const answer = JSON.stringify([instanceId, model]);
+    const before = this.taken.get(answer);
     if (before) {
-      const reason = `instance_id "${id}" is used twice: ${next.place} is used, as in the harness; this one is left out.`;
+      const named = `instance_id "${instanceId}" is used twice${model === null ? '' : ` for "${model}"`}`;
+      const reason = `${named}: ${next.place} is used, as in the harness; this one is left out.`;
       this.skipped.push({ where: before.where, field: 'instance_id', reason });
-      this.taken.delete(id);
+      this.taken.delete(answer);
     }
-    this.taken.set(id, next);
+    this.taken.set(answer, next);
   }
 
   predictions(): readonly Prediction[] {
@@ -41,8 +43,8 @@ const refuseInstances = (path: string, value: unknown): void => {
 };
 
 /**
- * Collects the rows of one run. Of several patches for an instance the last counts, as in the harness; several samples
- * of code are attempts 1 to n, in the file's order.
+ * Collects the rows of one file. Of several patches of a model for an instance the last counts, as in the harness;
+ * several samples of code are attempts 1 to n, in the file's order.
  */
 export class PredictionsReading {
   readonly skipped: Problem[] = [];
@@ -51,7 +53,7 @@ export class PredictionsReading {
   code = false;
   /** Whether an object of samples by id was met. */
   byId = false;
-  private readonly patches = new LastById();
+  private readonly patches = new LastOfEach();
   private readonly samples: Prediction[] = [];
   private readonly attempts = new Map<string, number>();
   private told = false;

@@ -73,7 +73,7 @@ export const readingApi = (ports: ReadingPorts, tasks: Tasks): ReadingApi & Stud
     readPatch: ({ predictionsPath, instanceId, task }) =>
       tasks.run(task, async (signal) => {
         const read = await predictions(predictionsPath, signal);
-        return read.predictions.find((prediction) => isOf(prediction, instanceId))?.patch ?? null;
+        return read.predictions.findLast((prediction) => isOf(prediction, instanceId))?.patch ?? null;
       }),
     readCode: ({ predictionsPath, instanceId, attempt, task }) =>
       tasks.run(task, async (signal) => {

@@ -10,8 +10,6 @@ import { folderOf, nameOf, stemOf } from '../../core/study/studyPath';
 import { readPredictions } from '../readPredictions';
 import type { EvaluationItem } from './request';
 
-export type { PredictionSource } from '../../core/evaluation/evaluationWish';
-
 export interface GatheredItems {
   readonly items: readonly EvaluationItem[];
   readonly problems: readonly Problem[];
@@ -126,7 +124,9 @@ const gather = async (
     return { ...gathered, problems: [...read.skipped, ...gathered.problems] };
   };
   if (source.kind === 'file') return fromFile(source.path);
-  return together(await Promise.all(source.paths.map(fromFile)));
+  const read: GatheredItems[] = [];
+  for (const path of source.paths) read.push(await fromFile(path));
+  return together(read);
 };
 
 /** Several files as one schedule: each item keeps the run of its own file. */

@@ -50,10 +50,13 @@ const fromDataset = async (dataset: string, predictions: string, id: string): Pr
   const instance = await readInstance(nodeFiles, resolve(dataset), id);
   if (!instance) throw new InputFault(`${dataset} has no instance "${id}". Check --instance.`);
   const file = await readPredictions(nodeFiles, resolve(predictions));
-  const prediction = file.predictions.find((one) => one.instanceId === id);
+  const answers = file.predictions.filter((one) => one.instanceId === id);
+  const prediction = answers.at(-1);
   if (prediction?.kind === 'code')
     throw new InputFault(`${predictions}: the answer to "${id}" is code, not a patch; there are no hunks to compare.`);
   if (!prediction) throw new InputFault(`${predictions} has no prediction for "${id}". Check --instance.`);
+  if (answers.length > 1)
+    say(`${predictions}: ${answers.length} models answer "${id}"; the last one, ${prediction.model}, is compared.`);
   return {
     base: instance.baseCommit,
     gold: instance.goldPatch,

@@ -3,15 +3,23 @@ import { say } from '../say';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
+/** Node takes `nohup`'s word back; what has no terminal to lose goes on when one is closed. */
+const hasTerminal = (): boolean => process.stdout.isTTY === true || process.stderr.isTTY === true;
+
 /**
  * Runs a work that a person can stop: the first Ctrl+C ends it cleanly, its running jobs too, and says so; the second
- * ends the process at once, and what was left is taken up or removed by the next start. `tell` writes a line.
+ * ends the process at once, and what was left is taken up or removed by the next start. A terminal that is closed ends
+ * it cleanly too, unless its output goes elsewhere. `tell` writes a line.
  */
 export const stoppable = async (
   work: (signal: AbortSignal) => Promise<void>,
   tell: (text: string) => void = say,
+  terminal: () => boolean = hasTerminal,
 ): Promise<void> => {
   const stop = new AbortController();
+  const hungUp = (): void => {
+    if (terminal() && !stop.signal.aborted) interrupted();
+  };
   const interrupted = (): void => {
     if (stop.signal.aborted) {
       tell('Stopped at once. The same command goes on from here, with what still runs.');
@@ -21,9 +29,11 @@ export const stoppable = async (
     stop.abort(new EnvironmentFault('engine', 'Stopped. What was done is kept; the same --out goes on.'));
   };
   for (const name of signals) process.on(name, interrupted);
+  process.on('SIGHUP', hungUp);
   try {
     await work(stop.signal);
   } finally {
     for (const name of signals) process.removeListener(name, interrupted);
+    process.removeListener('SIGHUP', hungUp);
   }
 };

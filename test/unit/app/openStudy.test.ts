@@ -45,6 +45,16 @@ const writeStudy = (text = study): void => {
 };
 
 describe('openStudy with a study file', () => {
+  it('has one answer of a run to each instance, and says what it leaves out of a file of several models', async () => {
+    writeStudy();
+    const other = { ...predictionRow('acme__ledger-1', 'later'), model_name_or_path: 'other' };
+    folder.write('runs/heron-2/predictions.jsonl', `${predictions}${jsonLines([other])}`);
+    const [run] = (await open()).runs;
+    expect(run?.predictions.map(({ instanceId }) => instanceId)).toEqual(['acme__ledger-2', 'acme__ledger-1']);
+    expect(run?.predictions[1]?.patchHash).toBe(sha256('later'));
+    expect(run?.skipped[0]?.reason).toContain('Write a file for each model');
+  });
+
   it('holds what the file names, with hashes and absolute paths', async () => {
     writeStudy();
     const catalogue = await open();

@@ -102,6 +102,17 @@ describe('readPredictions', () => {
     expect(found.skipped[0]?.reason).toContain('row 4 is used');
   });
 
+  it('keeps the answers of several models to one instance', async () => {
+    const of = (model: string, patch: string) => ({ ...predictionRow('a__b-1', patch), model_name_or_path: model });
+    const found = await read('p.jsonl', jsonLines([of('m', '1'), of('n', '2'), of('m', '3')]));
+    expect(found.predictions.map(({ model, patch }) => [model, patch])).toEqual([
+      ['n', '2'],
+      ['m', '3'],
+    ]);
+    expect(found.skipped).toMatchObject([{ where: 'p.jsonl row 1', field: 'instance_id' }]);
+    expect(found.skipped[0]?.reason).toContain('twice for "m": row 3 is used');
+  });
+
   it('leaves out bad rows and opens the others', async () => {
     const found = await read('p.json', JSON.stringify([rows[0], predictionRow('x', 5), { model_patch: 'y' }]));
     expect(found.predictions).toHaveLength(1);
