@@ -9,6 +9,7 @@ import type {
   TreeLimits,
   TreeReport,
 } from '../../core/run/container/session';
+import { absoluteInside, programOf } from '../../core/run/container/sessionInput';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { extractTree } from '../archive/extractTree';
 import { packFolder } from '../archive/packFolder';
@@ -25,18 +26,6 @@ const requestMs = 60_000;
 
 /** Files are read while what came before is on its way. */
 const readAhead = { objectMode: false, highWaterMark: 4 * 1024 ** 2 };
-
-const checkCommand = (command: readonly string[]): string => {
-  const [program = ''] = command;
-  if (program === '' || program.startsWith('-')) throw new InputFault('A command needs a program as its first word.');
-  if (command.some((word) => word.includes('\0'))) throw new InputFault('A command can hold no NUL.');
-  return program;
-};
-
-const checkInside = (folder: string): string => {
-  if (!folder.startsWith('/')) throw new InputFault(`${folder}: folders of a sandbox are absolute.`);
-  return folder;
-};
 
 /** A container that waits for commands. */
 export class DockerSession implements Session {
@@ -63,8 +52,8 @@ export class DockerSession implements Session {
   }
 
   async start(step: StepSpec, signal?: AbortSignal): Promise<DockerStep> {
-    const program = checkCommand(step.command);
-    const folder = checkInside(step.cwd ?? this.spec.workdir);
+    const program = programOf(step.command);
+    const folder = absoluteInside(step.cwd ?? this.spec.workdir);
     this.#claim();
     try {
       const name = randomUUID();
@@ -113,9 +102,9 @@ export class DockerSession implements Session {
   }
 
   async terminal(options: Parameters<Session['terminal']>[0]): Promise<Terminal> {
-    checkCommand(options.command);
+    programOf(options.command);
     const notePath = `${notesFolder}/${randomUUID()}.pid`;
-    const folder = checkInside(options.cwd ?? this.spec.workdir);
+    const folder = absoluteInside(options.cwd ?? this.spec.workdir);
     const command = ['sh', '-c', terminalScript, 'sh', notePath, folder, ...options.command];
     const env = { TERM: 'xterm-256color', ...options.env };
     const { columns, rows } = options;
@@ -131,7 +120,7 @@ export class DockerSession implements Session {
     const asked = this.#owner ?? ownerOfUser(this.container, this.spec.user);
     this.#owner = asked;
     const owner = await this.#asked('find its user', () => asked);
-    const folder = checkInside(to).replace(/^\/+|\/+$/g, '');
+    const folder = absoluteInside(to).replace(/^\/+|\/+$/g, '');
     await this.#asked(`take in ${hostFolder}`, async () => {
       const place = { folder, isNew: folder !== '' && !(await this.#has(to)) };
       const archive = Readable.from(packFolder(hostFolder, owner, place), readAhead);
@@ -160,7 +149,7 @@ export class DockerSession implements Session {
     signal?: AbortSignal,
   ): Promise<TreeReport> {
     // With `/.` a link to the folder is followed, and names come without the folder's own.
-    const path = `${checkInside(from).replace(/\/+$/, '')}/.`;
+    const path = `${absoluteInside(from).replace(/\/+$/, '')}/.`;
     return this.#asked(`hand out ${from}`, async () => {
       const stream = await this.#archiveOf(path, from, signal);
       return extractTree(stream, hostFolder, options, signal);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Docker from 'dockerode';
 import type { Session, SessionSpec, Sessions } from '../../core/run/container/session';
+import { absoluteInside } from '../../core/run/container/sessionInput';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { DockerSession } from './dockerSession';
 import { connect, type Endpoint, findEndpoint } from './endpoint';
@@ -22,7 +23,7 @@ export class DockerSessions implements Sessions {
   }
 
   async openSession(spec: SessionSpec, signal?: AbortSignal): Promise<Session> {
-    if (!spec.workdir.startsWith('/')) throw new InputFault(`${spec.workdir}: folders of a sandbox are absolute.`);
+    absoluteInside(spec.workdir);
     const mounts = sessionMounts(spec, this.#endpoint);
     const limits = [AbortSignal.timeout(startMs), ...(signal === undefined ? [] : [signal])];
     const abortSignal = AbortSignal.any(limits);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   Session,
@@ -9,13 +9,15 @@ import type {
   TreeLimits,
   TreeReport,
 } from '../../core/run/container/session';
+import { programOf } from '../../core/run/container/sessionInput';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { extractTree } from '../archive/extractTree';
 import { packFolder } from '../archive/packFolder';
 import { type JobFolders, jobEnvironment } from './environment';
 import { copyTree } from './localSessionCopy';
 import type { Keeper } from './localSessionKeeper';
-import { placeBelow, treeBelow } from './localSessionPaths';
+import type { StepOutput } from './localSessionOutput';
+import { madeBelow, placeBelow, treeBelow } from './localSessionPaths';
 import { startCommand } from './localSessionSpawn';
 import { LocalStep } from './localSessionStep';
 import { LocalTerminal } from './localSessionTerminal';
@@ -23,12 +25,6 @@ import { killMarked } from './processTree';
 import { removeFolder } from './removeFolder';
 
 const nobody = { uid: 0, gid: 0 };
-
-const checkCommand = (command: readonly string[]): void => {
-  const [program = ''] = command;
-  if (program === '' || program.startsWith('-')) throw new InputFault('A command needs a program as its first word.');
-  if (command.some((word) => word.includes('\0'))) throw new InputFault('A command can hold no NUL.');
-};
 
 /** Throws EnvironmentFault: there is only one user here. */
 export const checkUser = (user: string | null): void => {
@@ -50,6 +46,7 @@ export class LocalSession implements Session {
   #starting = false;
   #closing: Promise<void> | null = null;
   readonly #over = new AbortController();
+  readonly #outputs = new Set<StepOutput>();
   readonly #terminals = new Set<LocalTerminal>();
 
   constructor(
@@ -63,11 +60,11 @@ export class LocalSession implements Session {
 
   /** Makes the working directory. */
   async prepare(): Promise<void> {
-    await mkdir(await this.#place(this.spec.workdir), { recursive: true });
+    await madeBelow(this.folders.root, this.spec.workdir);
   }
 
   async start(step: StepSpec, signal?: AbortSignal): Promise<LocalStep> {
-    checkCommand(step.command);
+    programOf(step.command);
     checkUser(step.user);
     this.#claim();
     try {
@@ -85,6 +82,7 @@ export class LocalSession implements Session {
       const { root } = this.folders;
       const { diskBytes } = this.spec.limits;
       const place = { session: this.id, root, timeoutMs: step.timeoutMs, diskBytes, over: this.#over.signal };
+      this.#keepOutput(started.output);
       return this.#watched(new LocalStep(place, started, signal));
     } finally {
       this.#starting = false;
@@ -111,6 +109,12 @@ export class LocalSession implements Session {
     return step;
   }
 
+  /** What a command left behind may hold its pipes open: they are let go when the session is closed. */
+  #keepOutput(output: StepOutput): void {
+    this.#outputs.add(output);
+    void output.closed.then(() => this.#outputs.delete(output));
+  }
+
   #place(asked: string): Promise<string> {
     return placeBelow(this.folders.root, asked);
   }
@@ -121,7 +125,7 @@ export class LocalSession implements Session {
 
   async terminal(options: Parameters<Session['terminal']>[0]): Promise<Terminal> {
     this.#checkOpen();
-    checkCommand(options.command);
+    programOf(options.command);
     const folder = await this.#place(options.cwd ?? this.spec.workdir);
     const terminal = await LocalTerminal.open({ ...options, folder, env: this.#environment(options.env) });
     this.#terminals.add(terminal);
@@ -131,8 +135,8 @@ export class LocalSession implements Session {
 
   async upload(hostFolder: string, to: string, signal?: AbortSignal): Promise<void> {
     this.#checkOpen();
-    const place = await treeBelow(this.folders.root, to);
-    await mkdir(place, { recursive: true });
+    await treeBelow(this.folders.root, to);
+    const place = await madeBelow(this.folders.root, to);
     await copyTree(Buffer.from(hostFolder), Buffer.from(place), signal);
   }
 
@@ -171,6 +175,7 @@ export class LocalSession implements Session {
     await this.#step?.kill();
     for (const terminal of this.#terminals) await terminal.close();
     await killMarked(this.id);
+    for (const output of this.#outputs) output.destroy();
     this.keeper.dismiss();
     await removeFolder(this.folders.root).catch(() => undefined);
   }

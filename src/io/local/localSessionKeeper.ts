@@ -6,7 +6,7 @@ import { spawned } from './localSessionSpawn';
 /**
  * Waits until the session's time is over or its owner is gone, which closes the pipe; says so by closing its own; then
  * ends all that carries the session's mark and removes its folder. It stays away where the owner says that it closed the
- * session itself.
+ * session itself. Without /proc (macOS) it only removes the folder.
  * Arguments: the session, seconds, the folder.
  */
 const keeperScript = `read -r -t "$2" word

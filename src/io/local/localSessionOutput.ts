@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputChunk } from '../../core/run/container/session';
 
@@ -33,7 +33,7 @@ export class StepOutput implements AsyncIterable<OutputChunk> {
     this.#tellClosed = resolve;
   });
 
-  constructor(private readonly pipes: { readonly stdout: Readable; readonly stderr: Readable }) {
+  constructor(private readonly pipes: { readonly stdout: Socket; readonly stderr: Socket }) {
     for (const stream of ['stdout', 'stderr'] as const) {
       pipes[stream].on('data', (bytes: Uint8Array) => this.#push({ stream, bytes }));
       pipes[stream].on('error', () => undefined);
@@ -69,11 +69,15 @@ export class StepOutput implements AsyncIterable<OutputChunk> {
     this.#over = true;
     this.#resume();
     this.#wake();
+    for (const pipe of this.#both()) pipe.unref();
   }
 
   destroy(): void {
-    this.pipes.stdout.destroy();
-    this.pipes.stderr.destroy();
+    for (const pipe of this.#both()) pipe.destroy();
+  }
+
+  #both(): readonly Socket[] {
+    return [this.pipes.stdout, this.pipes.stderr];
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<OutputChunk> {
@@ -106,13 +110,12 @@ export class StepOutput implements AsyncIterable<OutputChunk> {
     }
     this.#chunks.push(chunk);
     this.#unread += chunk.bytes.length;
-    if (this.#flow === 'held back' && this.#unread >= highWater)
-      for (const pipe of [this.pipes.stdout, this.pipes.stderr]) pipe.pause();
+    if (this.#flow === 'held back' && this.#unread >= highWater) for (const pipe of this.#both()) pipe.pause();
     this.#wake();
   }
 
   #resume(): void {
-    for (const pipe of [this.pipes.stdout, this.pipes.stderr]) if (pipe.isPaused()) pipe.resume();
+    for (const pipe of this.#both()) if (pipe.isPaused()) pipe.resume();
   }
 
   #closeOne(): void {

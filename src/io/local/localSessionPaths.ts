@@ -1,5 +1,6 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { absoluteInside } from '../../core/run/container/sessionInput';
 import { InputFault } from '../../core/shared/problem';
 
 const leaves = (asked: string): InputFault => new InputFault(`${asked}: the path leaves the sandbox's folder.`);
@@ -20,9 +21,8 @@ const realPlace = async (file: string): Promise<string | null> => {
  * way. It need not be there. Throws InputFault for a path that isn't absolute, or that leaves `root` by `..` or links.
  */
 export const placeBelow = async (root: string, asked: string): Promise<string> => {
-  if (!asked.startsWith('/') || asked.includes('\0'))
-    throw new InputFault(`${asked}: folders of a sandbox are absolute.`);
-  const relative = path.posix.normalize(`./${asked}`);
+  if (asked.includes('\0')) throw new InputFault('A path can hold no NUL.');
+  const relative = path.posix.normalize(`./${absoluteInside(asked)}`);
   if (relative === '..' || relative.startsWith('../')) throw leaves(asked);
   const real = await realPlace(path.join(root, relative).replace(/(?<=.)\/+$/, ''));
   if (real === null || (real !== root && !real.startsWith(`${root}/`))) throw leaves(asked);
@@ -35,4 +35,16 @@ export const treeBelow = async (root: string, asked: string): Promise<string> =>
   if (place === root)
     throw new InputFault(`${asked}: a local sandbox can't be copied as a whole; name a folder below.`);
   return place;
+};
+
+/** The place of a folder, which is made where it is missing. Throws InputFault where something else stands there. */
+export const madeBelow = async (root: string, asked: string): Promise<string> => {
+  const place = await placeBelow(root, asked);
+  try {
+    await mkdir(place, { recursive: true });
+    return place;
+  } catch (error) {
+    if (!['EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new InputFault(`The sandbox can't have the folder ${asked}: something else stands there.`);
+  }
 };

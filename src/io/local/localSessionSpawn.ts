@@ -83,6 +83,7 @@ const spawnInto = (
   // A command need not read what it is given.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
+  child.once('exit', () => child.stdin?.destroy());
   return child;
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SessionSpec, Sessions } from '../../core/run/container/session';
-import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import { absoluteInside } from '../../core/run/container/sessionInput';
+import { EnvironmentFault } from '../../core/shared/problem';
 import { sessionLabel } from '../jobs/sessionLabel';
 import { makeFolders } from './jobFolders';
 import { writeOwner } from './leftovers';
@@ -11,7 +12,7 @@ import { removeFolder } from './removeFolder';
 
 const check = ({ workdir, user, mounts }: SessionSpec): void => {
   if (process.platform === 'win32') throw new EnvironmentFault('engine', noWindows);
-  if (!workdir.startsWith('/')) throw new InputFault(`${workdir}: folders of a sandbox are absolute.`);
+  absoluteInside(workdir);
   checkUser(user);
   if (mounts.length > 0)
     throw new EnvironmentFault(
