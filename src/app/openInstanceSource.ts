@@ -1,6 +1,6 @@
 import type { Instance } from '../core/instance/instance';
 import { InputFault } from '../core/shared/problem';
-import type { Environment } from '../core/study/environment';
+import { type Environment, environmentFor } from '../core/study/environment';
 import { parseRepositorySource, type RepositorySource } from '../core/workspace/repositorySource';
 
 /** Where a repository may be said to come from, the first that says something wins, from the top. */
@@ -14,11 +14,6 @@ export interface SourceHints {
   /** Id of the dataset in the study file, for `match.dataset`. */
   readonly datasetId?: string | null;
 }
-
-const matches = ({ match }: Environment, instance: Instance, datasetId: string | null): boolean =>
-  (match.dataset === undefined || match.dataset === datasetId) &&
-  (match.repo === undefined || match.repo === instance.repo) &&
-  (match.instances === undefined || match.instances.includes(instance.id));
 
 const ofSettings = (instance: Instance, repositories: Readonly<Record<string, string>>): RepositorySource | null => {
   const key = [instance.id, instance.repo].find((each) => each !== null && Object.hasOwn(repositories, each));
@@ -37,6 +32,5 @@ export const sourceOfInstance = (instance: Instance, hints: SourceHints): Reposi
   if (hints.explicit) return hints.explicit;
   const set = ofSettings(instance, hints.repositories ?? {});
   if (set !== null) return set;
-  const blocks = (hints.environments ?? []).filter((block) => matches(block, instance, hints.datasetId ?? null));
-  return blocks[0]?.repository ?? null;
+  return environmentFor(hints.environments ?? [], instance, hints.datasetId ?? null)?.repository ?? null;
 };

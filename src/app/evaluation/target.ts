@@ -2,8 +2,8 @@ import { imageOf, workdirOf } from '../../core/dataset/imageOf';
 import type { Instance } from '../../core/instance/instance';
 import type { ImageRequest } from '../../core/run/container/engine';
 import { InputFault } from '../../core/shared/problem';
-import type { Environment } from '../../core/study/environment';
-import { keyOfEnvironment } from '../../core/study/environmentFaults';
+import { type Environment, environmentFor } from '../../core/study/environment';
+import { holdsKey, keyOfEnvironment } from '../../core/study/environmentFaults';
 import { parseRepositorySource, publicSource, type RepositorySource } from '../../core/workspace/repositorySource';
 import type { DockerfileOf } from '../taskFolders/taskDockerfiles';
 import type { EvaluationTarget } from './request';
@@ -24,11 +24,6 @@ export const noTargetSettings: TargetSettings = { images: {}, testCommands: {}, 
 
 const own = (map: Readonly<Record<string, string>>, key: string | null): string | null =>
   key !== null && Object.hasOwn(map, key) ? (map[key] ?? null) : null;
-
-const matches = ({ match }: Environment, instance: Instance, datasetId: string | null): boolean =>
-  (match.dataset === undefined || match.dataset === datasetId) &&
-  (match.repo === undefined || match.repo === instance.repo) &&
-  (match.instances === undefined || match.instances.includes(instance.id));
 
 /** Part of an image's name: what registries take, whatever the study calls its environment. */
 const slug = (text: string): string =>
@@ -94,9 +89,11 @@ const testbedOf = (instance: Instance, environment: Environment | null): string 
   throw new InputFault(`environments "${environment?.id}": workdir ${JSON.stringify(folder)} is no absolute folder.`);
 };
 
-const refuseKeys = (environment: Environment | null): void => {
+const refuseKeys = (environment: Environment | null, { repo }: Instance, testCommand: string | null): void => {
   const fault = environment === null ? null : keyOfEnvironment(environment);
   if (fault !== null) throw new InputFault(fault);
+  if (testCommand !== null && holdsKey(testCommand))
+    throw new InputFault(`The test command of ${repo} holds what looks like a key; keys never enter containers.`);
 };
 
 /**
@@ -111,15 +108,16 @@ export const evaluationTarget = (
   datasetId: string | null,
   dockerfileOf: DockerfileOf = () => null,
 ): EvaluationTarget => {
-  const environment = environments.find((one) => matches(one, instance, datasetId)) ?? null;
-  refuseKeys(environment);
+  const environment = environmentFor(environments, instance, datasetId);
+  const testCommand = own(settings.testCommands, instance.repo) ?? environment?.test ?? null;
+  refuseKeys(environment, instance, testCommand);
   const repository = sourceOf(instance, settings, environment);
   return {
     image: requestOf(instance, settings, environment, repository, dockerfileOf),
     repository,
     testbed: testbedOf(instance, environment),
     env: environment?.env ?? {},
-    testCommand: own(settings.testCommands, instance.repo) ?? environment?.test ?? null,
+    testCommand,
     parser: environment?.parser ?? null,
     coverage: environment?.coverage ?? null,
   };

@@ -2,7 +2,7 @@ import { imageOf } from '../../core/dataset/imageOf';
 import type { Instance } from '../../core/instance/instance';
 import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
-import type { Environment } from '../../core/study/environment';
+import { type Environment, environmentFor, isForInstance } from '../../core/study/environment';
 import type { StudyProblem } from '../../core/study/studyProblem';
 import { streamDataset } from '../readDataset';
 import { hasDockerfile } from '../taskFolders/taskDockerfiles';
@@ -17,13 +17,6 @@ export interface PlacedInstance {
   readonly environment: Environment | null;
 }
 
-type Row = Pick<Instance, 'id' | 'repo'>;
-
-const matches = ({ match }: Environment, row: Row, datasetId: string): boolean =>
-  (match.dataset === undefined || match.dataset === datasetId) &&
-  (match.repo === undefined || match.repo === row.repo) &&
-  (match.instances === undefined || match.instances.includes(row.id));
-
 /** The first rows of a study's datasets, whole, each with its environment. */
 export const firstInstances = async ({ ports, read, datasets, signal }: FaultContext) => {
   const placed: PlacedInstance[] = [];
@@ -37,7 +30,7 @@ export const firstInstances = async ({ ports, read, datasets, signal }: FaultCon
         if (item.kind !== 'instance') continue;
         rows += 1;
         if (rows > mostRows) break;
-        const environment = read.study?.environments.find((one) => matches(one, item.instance, id)) ?? null;
+        const environment = environmentFor(read.study?.environments ?? [], item.instance, id);
         placed.push({ instance: item.instance, environment });
       }
     } catch (error) {
@@ -67,7 +60,7 @@ export const sayImageless = (
 };
 
 const isIdle = (environment: Environment, found: readonly FoundDataset[]): boolean =>
-  !found.some(({ id, instances }) => instances.some((row) => matches(environment, row, id)));
+  !found.some(({ id, instances }) => instances.some((row) => isForInstance(environment, row, id)));
 
 /** W121: environments that are for no instance. */
 export const sayIdle = ({ read, datasets }: FaultContext): readonly StudyProblem[] => {

@@ -1,6 +1,7 @@
 import type { CoverageWish } from '../evaluation/coverage/coverageWish';
 import type { OptimisationSettings } from '../evaluation/optimisation/optimisation';
 import type { RuleSetName } from '../evaluation/ruleSetName';
+import type { Instance } from '../instance/instance';
 import type { DockerfileRecipe, ImageRecipe, JobLimits } from '../run/container/engine';
 import type { RepositorySource } from '../workspace/repositorySource';
 
@@ -25,6 +26,21 @@ export interface Environment {
   /** Globs of files that are never copied in, shown or exported; absent: none. */
   readonly keepOut?: readonly string[];
 }
+
+type Row = Pick<Instance, 'id' | 'repo'>;
+
+/** Whether a block is for an instance of a dataset: all that its `match` says holds. `datasetId` null: in no study. */
+export const isForInstance = ({ match }: Environment, row: Row, datasetId: string | null): boolean =>
+  (match.dataset === undefined || match.dataset === datasetId) &&
+  (match.repo === undefined || match.repo === row.repo) &&
+  (match.instances === undefined || match.instances.includes(row.id));
+
+/** The block that counts for an instance; null where none is for it. */
+export const environmentFor = (
+  environments: readonly Environment[],
+  row: Row,
+  datasetId: string | null,
+): Environment | null => environments.find((one) => isForInstance(one, row, datasetId)) ?? null;
 
 /** What a study file says of evaluating. Milliseconds and bytes. */
 export interface EvaluationSettings {

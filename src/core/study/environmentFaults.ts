@@ -15,7 +15,7 @@ const keyTexts: readonly RegExp[] = [
 const keyName = /(?:^|_)(?:API_?KEY|KEY|SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
 
 /** Whether a text holds what looks like a key of a common service. */
-const holdsKey = (text: string): boolean => keyTexts.some((look) => look.test(text));
+export const holdsKey = (text: string): boolean => keyTexts.some((look) => look.test(text));
 
 /** S124: a ready image, a Dockerfile or a recipe. A block that gives a repository alone leaves the image to the row. */
 const sayImages = (check: StudyChecker, item: unknown, field: string): void => {

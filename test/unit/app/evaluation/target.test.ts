@@ -109,6 +109,9 @@ describe('where an instance is run', () => {
     expect(target({ env: { A: 'ghp_0123456789abcdefghij' } })).toThrow('env.A looks like a key');
     const setup = ['true', 'TOKEN=abc npm ci'];
     expect(target({ build: { base: 'host', packages: [], setup } })).toThrow('setup[1] holds what looks like a key');
+    expect(target({ test: 'API_KEY=abc npm test' })).toThrow(
+      'The test command of acme/ledger holds what looks like a key',
+    );
   });
 
   it('takes the first environment that matches by dataset, repository and instances', () => {
