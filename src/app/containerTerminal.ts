@@ -53,11 +53,11 @@ export const openContainerTerminal = async (
     throw new InputFault(
       `No image is named for ${request.instance.id}; name one by touchstone.images or \`environments[].image\` of the study file.`,
     );
-  // Containers of windows that are gone; that they can't be removed now stops nobody.
-  await ports.engine.clean({ dryRun: false }).catch(() => undefined);
-  await ports.engine.prepareImage(image, hooks, signal);
+  // Containers of windows that are gone, but none that a run could still take over; that they can't go stops nobody.
+  await ports.engine.clean({ dryRun: false, sparesResumable: true }).catch(() => undefined);
+  const { reference = image.image } = await ports.engine.prepareImage(image, hooks, signal);
   hooks.onProgress('Starting a container');
-  const session = await ports.sessions.openSession(sessionOf(request, image.image), signal);
+  const session = await ports.sessions.openSession(sessionOf(request, reference), signal);
   try {
     const words = await putFiles(ports, session, request, hooks, signal);
     const terminal = await openShell(session, request);
@@ -66,7 +66,7 @@ export const openContainerTerminal = async (
       await terminal.close().catch(() => undefined);
       await session.close();
     };
-    return { terminal, lines: [`A container of ${image.image}, without network.`, words], close };
+    return { terminal, lines: [`A container of ${reference}, without network.`, words], close };
   } catch (error) {
     await session.close();
     throw error;

@@ -93,9 +93,9 @@ const make = async (
   hooks: ImageHooks,
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> => {
-  const { digest } = await ports.engine.prepareImage(request.image, hooks, signal);
+  const { digest, reference = request.image.image } = await ports.engine.prepareImage(request.image, hooks, signal);
   hooks.onProgress('Starting a container of the image');
-  const session = await ports.sessions.openSession(sessionOf(request), signal);
+  const session = await ports.sessions.openSession(sessionOf(request, reference), signal);
   try {
     const tree = await treeOf(session, request, digest, hooks, signal);
     const made = await ports.trees.makeFromImage(tree, folder, originOf(request), hooks.onProgress, signal);
@@ -105,9 +105,10 @@ const make = async (
   }
 };
 
-const sessionOf = ({ instance, image }: Wanted): SessionSpec => ({
+/** An image that we build is named after what went into it, not as it was asked for. */
+const sessionOf = ({ instance }: Wanted, image: string): SessionSpec => ({
   labels: { 'dev.touchstone.schema': '1', 'dev.touchstone.instance': instance.id, 'dev.touchstone.use': 'tree' },
-  image: image.image,
+  image,
   env: {},
   workdir: '/',
   user: null,

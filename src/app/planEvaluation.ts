@@ -17,8 +17,6 @@ import { studyAbove } from './studyAbove';
 import type { ReadStudy } from './studyFile';
 import { type DockerfileOf, taskDockerfiles } from './taskFolders/taskDockerfiles';
 
-export type { EvaluationWish } from '../core/evaluation/evaluationWish';
-
 /** What holds where neither the wish nor the study file says anything. */
 export interface UsualEvaluation {
   /** Which version of SWE-bench; other benchmarks keep their own. Null: each instance's benchmark. */

@@ -141,6 +141,8 @@ export interface OpenWorkspaceRequest extends InstanceRef {
   readonly fromImage?: TreeHistory;
   readonly images: Readonly<Record<string, string>>;
   readonly endpoint: string | null;
+  /** As in `RunSettings`. */
+  readonly imageBudget?: number;
 }
 
 /** `notes`: what a person should know of what was made. `image`: what it could be opened from instead. */

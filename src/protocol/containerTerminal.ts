@@ -11,6 +11,8 @@ export interface TerminalRequest {
   readonly endpoint: string | null;
   readonly images: Readonly<Record<string, string>>;
   readonly repositories: Readonly<Record<string, string>>;
+  /** As in `RunSettings`. */
+  readonly imageBudget?: number;
   readonly columns: number;
   readonly rows: number;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContainerTerminal, openContainerTerminal } from '../app/containerTerminal';
-import { evaluationTarget } from '../app/evaluation/target';
+import { instanceTarget } from '../app/instanceTarget';
 import { studyOfDataset } from '../app/openInstanceStudy';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
@@ -43,7 +43,7 @@ export const containerTerminals = (
     openTerminal: (q) =>
       tasks.run(q.terminal, async (signal) => {
         const { request, ports } = await prepare(q, files, reading);
-        const opened = await openContainerTerminal(ports, request, imageHooks(q.terminal, host), signal);
+        const opened = await openContainerTerminal(ports, request, imageHooks(q.terminal, host, q), signal);
         open.set(q.terminal, opened);
         void pump(q.terminal, opened).catch((error: unknown) => {
           void end(q.terminal);
@@ -64,9 +64,9 @@ export const containerTerminals = (
 const prepare = async (q: TerminalRequest, files: FilePort, reading: Pick<ReadingApi, 'readInstance'>) => {
   const instance = await reading.readInstance(q);
   if (!instance) throw new InputFault(`${q.datasetPath} has no instance ${q.instanceId}.`);
-  const { hints } = await studyOfDataset(files, q.datasetPath);
-  const settings = { images: q.images, testCommands: {}, repositories: q.repositories, repository: null };
-  const target = evaluationTarget(instance, settings, hints.environments ?? [], hints.datasetId ?? null);
+  const { images, repositories } = q;
+  const study = await studyOfDataset(files, q.datasetPath);
+  const target = await instanceTarget(files, q.datasetPath, instance, study, { images, repositories });
   const ports = {
     engine: await openEngine('docker', q.endpoint),
     sessions: await openSessions('docker', q.endpoint),

@@ -7,6 +7,7 @@ import { CheckFile } from '../io/store/checkFile';
 import type { HostApi } from '../protocol/app';
 import type { CheckedRow, DatasetCheckApi, DatasetCheckReply, DatasetCheckRequest } from '../protocol/datasetCheck';
 import type { Remote } from '../protocol/rpc';
+import { imageQuestions } from './imageHooks';
 import { evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import type { Tasks } from './tasks';
 
@@ -38,15 +39,14 @@ const replyOf = (instances: readonly CheckedInstance[], fault: Error | null): Da
   };
 };
 
-const hooks = (task: string, total: number, host: () => Remote<HostApi>): EvaluateHooks => {
+const hooks = ({ task, settings }: DatasetCheckRequest, total: number, host: () => Remote<HostApi>): EvaluateHooks => {
   let done = 0;
   return {
     progress: (item, text) => {
       const words = item === null ? text : `${item.instanceId} ${item.model}: ${text}`;
       void host().progress({ task, text: words, done, total });
     },
-    confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
-    confirmBuild: (image, what) => host().confirmBuild({ image, what }),
+    ...imageQuestions(host, settings),
     evaluated: ({ instanceId, model, reason }) => {
       done += 1;
       void host().progress({ task, text: `${done} of ${total} runs: ${instanceId} ${model}`, done, total });
@@ -63,7 +63,7 @@ export const datasetCheckApi = (files: FilePort, tasks: Tasks, host: () => Remot
       const request = await plannedWish(files, wishOfCheck(q), q, warn, signal);
       const ports = { ...(await evaluationPorts(q)), files, checks: new CheckFile(q.studyFolder) };
       const total = request.items.length * request.repeats;
-      const result = await checkDataset(ports, request, q.datasetPath, hooks(q.task, total, host), signal);
+      const result = await checkDataset(ports, request, q.datasetPath, hooks(q, total, host), signal);
       return replyOf(result.instances, result.fault);
     }),
 });

@@ -4,7 +4,7 @@ import type { FilePort } from '../core/shared/files';
 import { openEngine } from '../io/jobs/openEngine';
 import type { AppApi, EvaluateRequest, HostApi } from '../protocol/app';
 import type { Remote } from '../protocol/rpc';
-import { imageBudget } from './cleanUpApi';
+import { imageQuestions } from './imageHooks';
 import { evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import type { Tasks } from './tasks';
 
@@ -38,9 +38,7 @@ const hooks = ({ task, settings }: EvaluateRequest, total: number, host: () => R
       say(item === null || total === 1 ? text : `${item.instanceId}: ${text}`);
       void host().log({ level: 'info', text: item === null ? text : `${item.instanceId} ${item.model}: ${text}` });
     },
-    confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
-    confirmBuild: (image, what) => host().confirmBuild({ image, what }),
-    budget: imageBudget(settings, host),
+    ...imageQuestions(host, settings),
     evaluated: (item) => {
       done += 1;
       say(`${done} of ${total}: ${item.instanceId}`);

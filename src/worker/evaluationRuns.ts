@@ -6,7 +6,7 @@ import type { LeftRun, leftRuns } from '../io/store/unfinishedRuns';
 import type { EvaluateRequest, HostApi, RunSettings } from '../protocol/app';
 import type { EvaluationRun, EvaluationRunsApi, UnfinishedRun } from '../protocol/evaluationRuns';
 import type { Remote } from '../protocol/rpc';
-import { imageBudget } from './cleanUpApi';
+import { imageQuestions } from './imageHooks';
 import { type evaluationPorts, plannedWish, wishOf } from './plannedEvaluation';
 import { SteeredRun } from './steeredRun';
 
@@ -89,9 +89,7 @@ const hooksOf = (run: SteeredRun, host: RunPorts['host'], settings: RunSettings)
   return {
     ...own,
     progress: (item, text) => log(item === null ? text : `${item.instanceId} ${item.model}: ${text}`),
-    confirmPull: (image, namespace) => host().confirmPull({ image, namespace }),
-    confirmBuild: (image, what) => host().confirmBuild({ image, what }),
-    budget: imageBudget(settings, host),
+    ...imageQuestions(host, settings),
     evaluated: (item) => {
       own.evaluated(item);
       log(`${item.instanceId} ${item.model}: ${item.reason} (${item.seconds.toFixed(1)} s)`);

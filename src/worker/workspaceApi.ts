@@ -1,11 +1,10 @@
-import { evaluationTarget } from '../app/evaluation/target';
 import { openImageWorkspace } from '../app/imageWorkspace';
+import { instanceTarget } from '../app/instanceTarget';
 import { type OpenRequest, openInstance } from '../app/openInstance';
 import type { OpenInstanceResult } from '../app/openInstanceFolder';
 import { sourceOfInstance } from '../app/openInstanceSource';
 import { type DatasetStudy, studyOfDataset } from '../app/openInstanceStudy';
 import type { Instance } from '../core/instance/instance';
-import type { ImageRequest } from '../core/run/container/engine';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
 import { gitImageWorkspaces } from '../io/git/imageWorkspaces';
@@ -36,7 +35,7 @@ export const workspaceApi = (
       const instance = await reading.readInstance(q);
       if (!instance) throw new InputFault(`${q.datasetPath} has no instance ${q.instanceId}.`);
       const study = await studyOfDataset(files, q.datasetPath);
-      const opening = { q, instance, study, host, signal };
+      const opening = { files, q, instance, study, host, signal };
       return q.fromImage === undefined ? openCheckout(opening) : openImage(opening);
     }),
   workspaceDiff: ({ folder }) => diffWorkspace(folder),
@@ -48,6 +47,7 @@ export const workspaceApi = (
 });
 
 interface Opening {
+  readonly files: FilePort;
   readonly q: OpenWorkspaceRequest;
   readonly instance: Instance;
   readonly study: DatasetStudy;
@@ -63,26 +63,20 @@ const requestOf = ({ q, instance }: Opening): OpenRequest => {
 const openCheckout = async (opening: Opening): Promise<OpenWorkspaceReply> => {
   const { q, instance, study, host, signal } = opening;
   const source = sourceOfInstance(instance, { ...study.hints, repositories: q.repositories });
-  const { image } = targetOf(opening);
+  const { image } = await targetOf(opening);
   if (source === null) return { kind: 'no-source', repo: instance.repo, image: image?.image ?? null };
   const progress = (text: string) => void host().progress({ task: q.task, text });
   const request = { ...requestOf(opening), source };
   return replyOf(await openInstance({ workspaces: gitWorkspaces(), sha256 }, request, progress, signal));
 };
 
-const targetOf = ({
-  q,
-  instance,
-  study,
-}: Opening): { readonly image: ImageRequest | null; readonly testbed: string } => {
-  const settings = { images: q.images, testCommands: {}, repositories: {}, repository: null };
-  return evaluationTarget(instance, settings, study.hints.environments ?? [], study.hints.datasetId ?? null);
-};
+const targetOf = ({ files, q, instance, study }: Opening) =>
+  instanceTarget(files, q.datasetPath, instance, study, { images: q.images });
 
 const openImage = async (opening: Opening): Promise<OpenWorkspaceReply> => {
   const { q, host, signal } = opening;
   const { endpoint, fromImage: history = 'scrub' } = q;
-  const { image, testbed } = targetOf(opening);
+  const { image, testbed } = await targetOf(opening);
   const ports = {
     engine: await openEngine('docker', endpoint),
     sessions: await openSessions('docker', endpoint),
@@ -91,7 +85,7 @@ const openImage = async (opening: Opening): Promise<OpenWorkspaceReply> => {
     sha256,
   };
   const request = { ...requestOf(opening), image, testbed, history };
-  return replyOf(await openImageWorkspace(ports, request, imageHooks(q.task, host), signal));
+  return replyOf(await openImageWorkspace(ports, request, imageHooks(q.task, host, q), signal));
 };
 
 const replyOf = (result: OpenInstanceResult): OpenWorkspaceReply =>

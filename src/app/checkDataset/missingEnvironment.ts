@@ -2,7 +2,7 @@ import { evalScriptOf } from '../../core/evaluation/script/evalScript';
 import type { Instance } from '../../core/instance/instance';
 import type { EngineInfo } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
-import type { EvaluateHooks, EvaluatePorts, EvaluationTarget } from '../evaluation/request';
+import { type EvaluateHooks, type EvaluatePorts, type EvaluationTarget, imageHooksOf } from '../evaluation/request';
 
 /** What the row and the study lack for a run, in words; null where nothing does. Nothing is fetched. */
 export const unnamedEnvironment = (
@@ -24,9 +24,8 @@ export const missingImage = async (
 ): Promise<string | null> => {
   if (image === null) return null;
   try {
-    const onProgress = (text: string) => hooks.progress(null, text);
-    const { confirmPull, confirmBuild } = hooks;
-    await engine.prepareImage(image, { onProgress, confirmPull, ...(confirmBuild ? { confirmBuild } : {}) }, signal);
+    const asked = imageHooksOf(hooks, (text) => hooks.progress(null, text));
+    await engine.prepareImage(image, asked, signal);
     return null;
   } catch (error) {
     signal.throwIfAborted();

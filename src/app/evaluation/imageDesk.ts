@@ -26,7 +26,8 @@ export class ImageDesk {
 
   /** `signal` ends the waiting of the one who asks; what is prepared for others goes on. */
   async prepare(request: ImageRequest, hooks: ImageHooks, signal: AbortSignal): Promise<PreparedImage> {
-    const name = JSON.stringify([request.image, request.recipe, request.dockerfile ?? null, request.copyFrom ?? null]);
+    const { namedByData: _asked, ...wanted } = request;
+    const name = JSON.stringify(wanted);
     const missing = this.#missing.get(name);
     if (missing !== undefined) throw missing;
     return unlessAborted(this.#asked.get(name) ?? this.#ask(name, request, hooks), signal);

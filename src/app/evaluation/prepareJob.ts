@@ -7,7 +7,7 @@ import type { EvaluationContext } from './context';
 import { folderMark } from './foundJobs';
 import { withMarks } from './jobLabels';
 import { jobSpecOf } from './jobSpec';
-import type { EvaluationItem, EvaluationTarget } from './request';
+import { type EvaluationItem, type EvaluationTarget, imageHooksOf } from './request';
 
 /** Everything that one evaluation needs before it starts. */
 export interface PreparedJob {
@@ -41,13 +41,7 @@ const bundleOf = async ({ ports, signal }: EvaluationContext, item: EvaluationIt
 const prepareImage = async (context: EvaluationContext, key: EvaluationKey, wanted: ImageRequest | null) => {
   if (wanted === null) return null;
   const { hooks, images, signal } = context;
-  const { confirmBuild, budget } = hooks;
-  const asked = {
-    onProgress: (text: string) => hooks.progress(key, text),
-    confirmPull: hooks.confirmPull,
-    ...(confirmBuild === undefined ? {} : { confirmBuild }),
-    ...(budget === undefined ? {} : { budget }),
-  };
+  const asked = imageHooksOf(hooks, (text) => hooks.progress(key, text));
   return images.prepare(wanted, asked, signal);
 };
 

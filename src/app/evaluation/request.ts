@@ -99,6 +99,17 @@ export interface EvaluateHooks extends Pick<ImageHooks, 'confirmPull' | 'confirm
   changed?(progress: RunProgress): void;
 }
 
+/** The hooks by which an image is prepared, with where its progress is said. */
+export const imageHooksOf = (
+  { confirmPull, confirmBuild, budget }: EvaluateHooks,
+  onProgress: (text: string) => void,
+): ImageHooks => ({
+  onProgress,
+  confirmPull,
+  ...(confirmBuild === undefined ? {} : { confirmBuild }),
+  ...(budget === undefined ? {} : { budget }),
+});
+
 export interface EvaluatedItem {
   readonly instanceId: string;
   readonly model: string;

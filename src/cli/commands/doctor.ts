@@ -1,22 +1,16 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { doctor, doctorText } from '../../app/doctor';
 import { defaultImageBudget } from '../../core/run/container/imageBudget';
 import { cacheSpace, programVersion } from '../../io/jobs/machine';
 import { openEngine } from '../../io/jobs/openEngine';
 import { openImages } from '../../io/jobs/openImages';
+import { gibibytes } from '../numberOptions';
 import { type CleanedUp, type CleanOptions, cleanedText, runCleanUp } from './doctorClean';
 
 interface DoctorOptions extends CleanOptions {
   readonly clean?: boolean;
   readonly json?: boolean;
 }
-
-const gibibytes = (text: string): number => {
-  const value = Number(text);
-  if (!(value >= 0) || !Number.isFinite(value))
-    throw new InvalidArgumentError('a number of GiB, 0 or more, is expected.');
-  return value * 1024 ** 3;
-};
 
 /** `touchstone doctor`: what works on this machine. Exit code 3 where nothing can be evaluated or opened. */
 export const addDoctorCommand = (program: Command): void => {

@@ -2,9 +2,9 @@ import { cleanUp, planCleanUp } from '../../app/cleanUp';
 import { freedText, sizeText } from '../../core/shared/sizeText';
 import { cleanUpPorts } from '../../io/jobs/cleanUpPorts';
 import type { CleanUpPlan, CleanUpResult } from '../../protocol/cleanUp';
+import { ask } from '../ask';
 import { printable } from '../printable';
 import { say } from '../say';
-import { ask } from './evaluateEngine';
 
 export interface CleanOptions {
   readonly endpoint?: string;

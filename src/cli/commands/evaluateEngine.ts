@@ -1,24 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import type { EvaluatePorts } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
 import type { EngineInfo } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { openEngine } from '../../io/jobs/openEngine';
-import { printable } from '../printable';
-import { say } from '../say';
+import { ask } from '../ask';
 import type { EvaluateOptions } from './evaluateOptions';
-
-/** Asks on the terminal; no where there is none. */
-export const ask = async (question: string, yes: boolean): Promise<boolean> => {
-  if (yes) return true;
-  if (!process.stdin.isTTY) {
-    say(`${question} Taken as no: give --yes.`);
-    return false;
-  }
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${printable(question)} [y/N] `).finally(() => lines.close());
-  return /^y(es)?$/i.test(answer.trim());
-};
 
 const consent = async (question: string, refusal: string, yes: boolean): Promise<void> => {
   if (!(await ask(question, yes))) throw new EnvironmentFault('trust', refusal);

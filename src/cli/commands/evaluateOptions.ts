@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type RuleSetName, ruleSetNames } from '../../core/evaluation/ruleSetName';
+import { gibibytes, positive, positiveWhole } from '../numberOptions';
 
 export interface EvaluateOptions {
   readonly dataset: string;
@@ -25,25 +26,6 @@ export interface EvaluateOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
-
-const positive = (text: string): number => {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('a number above 0 is expected.');
-  return value;
-};
-
-const positiveWhole = (text: string): number => {
-  const value = positive(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is expected.');
-  return value;
-};
-
-const gibibytes = (text: string): number => {
-  const value = Number(text);
-  if (!(value >= 0) || !Number.isFinite(value))
-    throw new InvalidArgumentError('a number of GiB, 0 or more, is expected.');
-  return value * 1024 ** 3;
-};
 
 const runName = (text: string): string => {
   if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(text))

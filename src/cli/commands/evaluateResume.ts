@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { type LeftRun, leftRuns } from '../../io/store/unfinishedRuns';
+import { ask } from '../ask';
 import { say } from '../say';
-import { ask } from './evaluateEngine';
 import type { EvaluateOptions } from './evaluateOptions';
 import { runWish } from './evaluateRun';
 

@@ -3,18 +3,17 @@ import { evaluate } from '../../app/evaluate';
 import type { EvaluateHooks, EvaluatePorts } from '../../app/evaluation/request';
 import { planEvaluation } from '../../app/planEvaluation';
 import type { EvaluationWish, PredictionSource } from '../../core/evaluation/evaluationWish';
-import { defaultImageBudget } from '../../core/run/container/imageBudget';
-import type { KeptImage } from '../../core/run/container/keptImage';
 import { defaultTestTimeoutMs } from '../../core/run/container/limits';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { exportBase } from '../../io/git/exportBase';
 import { systemClock } from '../../io/jobs/systemClock';
 import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
+import { imageQuestions } from '../imageQuestions';
 import { typedSource } from '../repositoryOption';
 import { say, sayProblems } from '../say';
 import { type Prepared, runDatasetCheck, withCheckDefaults } from './evaluateCheck';
-import { answeringEngine, ask } from './evaluateEngine';
+import { answeringEngine } from './evaluateEngine';
 import type { EvaluateOptions } from './evaluateOptions';
 import { exitCodeOfResult, itemDocument, itemLine, summaryDocument, summaryLine } from './evaluateOutput';
 import { repeatLines } from './evaluateRepeats';
@@ -58,12 +57,6 @@ const prepare = async (options: EvaluateOptions, wish: EvaluationWish, signal: A
   return { planned: { ...planned, request: { ...planned.request, wish: own } }, info, ports };
 };
 
-const removalQuestion = (images: readonly KeptImage[], over: string): string => {
-  const names = images.map(({ names: [name], id }) => name ?? id.slice(0, 19));
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  return `${over} Remove those that were not used for longest (${names.slice(0, 5).join(', ')}${more}), now and later in this run?`;
-};
-
 /** What every item goes through is no news in a log; pulling an image is. */
 const usualPhases = new Set(['preparing', 'running the tests']);
 
@@ -72,14 +65,7 @@ const hooksOf = (options: EvaluateOptions, screen: EvaluateScreen): EvaluateHook
     if (item === null) screen.say(text);
     else if (!usualPhases.has(text)) screen.phase(`${item.instanceId} ${item.model}: ${text}`);
   },
-  confirmPull: (image, namespace) =>
-    ask(`The dataset names the image ${image}. Pull images of ${namespace}?`, options.yes ?? false),
-  confirmBuild: (image, what) =>
-    ask(`The image ${image} is built ${what}. That runs commands of a study or task. Build it?`, options.yes ?? false),
-  budget: {
-    bytes: options.imageBudget ?? defaultImageBudget,
-    confirmRemoval: (images, over) => ask(removalQuestion(images, over), options.yes ?? false),
-  },
+  ...imageQuestions(options.yes ?? false, options.imageBudget),
   evaluated: (item) => screen.result(options.json ? `${JSON.stringify(itemDocument(item))}\n` : itemLine(item)),
   changed: (progress) => screen.progress(progress),
 });

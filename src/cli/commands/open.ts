@@ -75,7 +75,7 @@ const openImage = async (
   options: OpenOptions,
   signal: AbortSignal,
 ): Promise<void> => {
-  const request = imageRequest(plain, options, study);
+  const request = await imageRequest(plain, options, study);
   const folder = request.dir ?? `a folder below ${gitWorkspaces().home}`;
   if (options.dryRun) printSteps(describeImageRequest(request, folder), options);
   else print(request.instance, await openFromImage(request, options, progressLine(), signal), options);

@@ -1,31 +1,27 @@
-import { evaluationTarget, noTargetSettings } from '../../app/evaluation/target';
+import { resolve } from 'node:path';
 import { type ImageWorkspaceRequest, openImageWorkspace } from '../../app/imageWorkspace';
+import { instanceTarget } from '../../app/instanceTarget';
 import type { OpenRequest } from '../../app/openInstance';
 import type { OpenInstanceResult } from '../../app/openInstanceFolder';
 import type { DatasetStudy } from '../../app/openInstanceStudy';
-import type { ImageHooks } from '../../core/run/container/engine';
+import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitImageWorkspaces } from '../../io/git/imageWorkspaces';
 import { gitWorkspaces } from '../../io/git/workspaces';
 import { openEngine } from '../../io/jobs/openEngine';
 import { openSessions } from '../../io/jobs/openSessions';
 import { sha256 } from '../../io/store/sha256';
-import { ask } from './evaluateEngine';
+import { imageQuestions } from '../imageQuestions';
 import type { OpenOptions } from './openOptions';
 
 /** What is opened and from where: `--image`, else what the study file says, else the row, else its benchmark's rule. */
-export const imageRequest = (
+export const imageRequest = async (
   request: OpenRequest,
   options: OpenOptions,
   study: DatasetStudy,
-): ImageWorkspaceRequest => {
-  const images = options.image === undefined ? {} : { [request.instance.id]: options.image };
-  const { environments = [], datasetId = null } = study.hints;
-  const { image, testbed } = evaluationTarget(
-    request.instance,
-    { ...noTargetSettings, images },
-    environments,
-    datasetId,
-  );
+): Promise<ImageWorkspaceRequest> => {
+  const { instance } = request;
+  const settings = options.image === undefined ? {} : { images: { [instance.id]: options.image } };
+  const { image, testbed } = await instanceTarget(nodeFiles, resolve(options.dataset), instance, study, settings);
   return { ...request, image, testbed, history: options.history ?? 'scrub' };
 };
 
@@ -52,11 +48,6 @@ export const openFromImage = async (
     trees: gitImageWorkspaces(),
     sha256,
   };
-  const yes = options.yes ?? false;
-  const hooks: ImageHooks = {
-    onProgress,
-    confirmPull: (image, namespace) => ask(`The dataset names the image ${image}. Pull images of ${namespace}?`, yes),
-    confirmBuild: (image, what) => ask(`The study file wants the image ${image} built: ${what} Build it?`, yes),
-  };
+  const hooks = { onProgress, ...imageQuestions(options.yes ?? false) };
   return openImageWorkspace(ports, request, hooks, signal);
 };

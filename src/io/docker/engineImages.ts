@@ -1,7 +1,7 @@
-import Docker from 'dockerode';
+import type Docker from 'dockerode';
 import type { EngineFacts } from '../../core/run/container/engineFacts';
 import type { ImageStore, KeptImage } from '../../core/run/container/keptImage';
-import { findEndpoint } from './endpoint';
+import { connect, findEndpoint } from './endpoint';
 import { engineFacts } from './engineFacts';
 import { asEngineFault } from './faults';
 import { DockerImageStore } from './imageStore';
@@ -14,9 +14,9 @@ export class EngineImages implements ImageStore {
 
   /** `endpoint`: the setting; null looks where the docker command would. */
   constructor(endpoint: string | null) {
-    const { address, options } = findEndpoint(endpoint);
-    this.#address = address;
-    this.#docker = new Docker(options);
+    const found = findEndpoint(endpoint);
+    this.#address = found.address;
+    this.#docker = connect(found);
     this.#store = new DockerImageStore(this.#docker);
   }
 

@@ -79,7 +79,19 @@ describe('openContainerTerminal', () => {
   it('removes containers of windows that are gone before it makes one', async () => {
     const { ports, request, cleaned } = await setUp();
     await openContainerTerminal(ports, { ...request, folder: null }, quiet);
-    expect(cleaned).toEqual([{ dryRun: false }]);
+    expect(cleaned).toEqual([{ dryRun: false, sparesResumable: true }]);
+  });
+
+  it('runs in the image as it was built, which is named after what went into it', async () => {
+    const { ports, sessions, request } = await setUp();
+    const prepareImage = async () => ({ digest: 'sha256:1', reference: 'ada/lib:0123456789abcdef' });
+    const { lines } = await openContainerTerminal(
+      { ...ports, engine: { ...ports.engine, prepareImage } },
+      request,
+      quiet,
+    );
+    expect(sessions.opened).toMatchObject([{ image: 'ada/lib:0123456789abcdef' }]);
+    expect(lines[0]).toBe('A container of ada/lib:0123456789abcdef, without network.');
   });
 
   it('says what is missing, and leaves no container', async () => {

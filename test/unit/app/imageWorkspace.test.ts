@@ -55,6 +55,14 @@ describe('opening an instance out of its image', () => {
     expect(sessions.closed).toEqual(['session1']);
   });
 
+  it('takes the files out of the image as it was built', async () => {
+    const [source, sessions] = [await makeSource(), await fakeSessions()];
+    const prepareImage = async () => ({ digest: 'sha256:1', reference: 'ada/lib:0123456789abcdef' });
+    const ports = { ...(await makePorts(sessions)), engine: { prepareImage } };
+    await openImageWorkspace(ports, requestOf(source), quiet);
+    expect(sessions.opened).toMatchObject([{ image: 'ada/lib:0123456789abcdef' }]);
+  });
+
   it('keeps the ancestry of base where it is asked for, and nothing later', async () => {
     const [source, sessions] = [await makeSource(), await fakeSessions()];
     const ports = await makePorts(sessions);

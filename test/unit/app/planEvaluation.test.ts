@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noTargetSettings } from '../../../src/app/evaluation/target';
-import { type EvaluationWish, planEvaluation } from '../../../src/app/planEvaluation';
+import { planEvaluation } from '../../../src/app/planEvaluation';
+import type { EvaluationWish } from '../../../src/core/evaluation/evaluationWish';
 import type { RuleSetName } from '../../../src/core/evaluation/ruleSetName';
 import { defaultLimits } from '../../../src/core/run/container/limits';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
