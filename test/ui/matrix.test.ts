@@ -13,14 +13,23 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   const workbench = useWorkbench(evaluatedStudy, { size: roomy, settings: { 'workbench.colorTheme': 'Dark 2026' } });
   const matrix = () => workbench().webview('[role=grid][aria-label="Instances by runs"] [role=gridcell] svg');
   const runs = () => workbench().webview('[role=grid][aria-label="Instances"] [role=gridcell] svg');
-  const hasKeys = (frame: Frame) => expect.poll(() => frame.evaluate(() => document.hasFocus()), patience).toBe(true);
+  const isFocused = (frame: Frame) => frame.evaluate(() => document.hasFocus());
+  const hasKeys = (frame: Frame) => expect.poll(() => isFocused(frame), patience).toBe(true);
+  /** To the page of a tab that is there, as a person goes: by another click where the first one was lost. */
+  const goTo = async (title: string, shown: () => Promise<Frame>): Promise<void> => {
+    const focused = async () => {
+      await workbench().tab(title).click();
+      return isFocused(await shown());
+    };
+    await expect.poll(focused, { timeout: 30_000, interval: 1000 }).toBe(true);
+  };
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await workbench().page.keyboard.press(key);
   };
   const questions = () => workbench().page.locator('.quick-input-title');
   /** kestrel-1 against heron-2, opened where it isn't yet, shown, A and B as they were chosen. */
   const comparedRuns = async (): Promise<Frame> => {
-    if ((await workbench().tab('↔ heron-2').count()) > 0) await workbench().tab('↔ heron-2').click();
+    if ((await workbench().tab('↔ heron-2').count()) > 0) await goTo('↔ heron-2', runs);
     else {
       await workbench().command('Touchstone: Compare Runs...');
       await questions().filter({ hasText: 'Compare which run?' }).waitFor();
@@ -33,7 +42,7 @@ describe.skipIf(missing !== null)('the matrix and two runs compared, in VS Code'
   };
   /** The matrix, opened where it isn't yet. */
   const shownMatrix = async (): Promise<Frame> => {
-    if ((await workbench().tab('Matrix').count()) > 0) await workbench().tab('Matrix').click();
+    if ((await workbench().tab('Matrix').count()) > 0) await goTo('Matrix', matrix);
     else await workbench().command('Touchstone: Show Matrix');
     return matrix();
   };

@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('states of the views', () => {
     await workbench().showTouchstone();
     const left = workbench().rows('Instances', 'Left out').first();
     await left.waitFor();
-    expect(await instances().count()).toBe(5);
+    expect(await instances().count()).toBe(6);
     await left.click();
     const said = workbench().page.locator('.editor-instance .view-lines', { hasText: 'left out or guessed' });
     await said.waitFor();
@@ -45,9 +45,9 @@ describe.skipIf(missing !== null)('states of the views', () => {
   it('searches words as one types, and Escape goes back', async () => {
     await workbench().command('Touchstone: Search Text');
     await workbench().quickInput().fill('subtract HOLES');
-    await expect.poll(() => header(), patience).toMatch(/^Instances\s*1 of 5: "subtract HOLES"/);
+    await expect.poll(() => header(), patience).toMatch(/^Instances\s*1 of 6: "subtract HOLES"/);
     await workbench().page.keyboard.press('Escape');
-    await expect.poll(() => instances().count(), patience).toBe(5);
+    await expect.poll(() => instances().count(), patience).toBe(6);
   });
 
   it('filters by values with counts that follow every tick, says so, and clears', async () => {
@@ -60,9 +60,9 @@ describe.skipIf(missing !== null)('states of the views', () => {
     await pick.filter({ hasText: /Filter instances: [1-4] found/ }).waitFor();
     await workbench().screenshot('facets');
     await workbench().page.keyboard.press('Enter');
-    await expect.poll(() => header(), patience).toMatch(/[1-4] of 5: .* by kestrel-1/);
+    await expect.poll(() => header(), patience).toMatch(/[1-4] of 6: .* by kestrel-1/);
     await workbench().command('Touchstone: Clear Filter');
-    await expect.poll(() => instances().count(), patience).toBe(5);
+    await expect.poll(() => instances().count(), patience).toBe(6);
   });
 
   it('groups by what is chosen, and back', async () => {
@@ -80,15 +80,15 @@ describe.skipIf(missing !== null)('states of the views', () => {
     await workbench().command('Touchstone: Search Text');
     await workbench().quickInput().fill('subtract HOLES');
     await workbench().page.keyboard.press('Enter');
-    await expect.poll(() => header(), patience).toContain('1 of 5');
+    await expect.poll(() => header(), patience).toContain('1 of 6');
     await workbench().command('Touchstone: Save Filter');
     await workbench().quickInput().fill('holes alone');
     await workbench().page.keyboard.press('Enter');
     await workbench().command('Touchstone: Clear Filter');
-    await expect.poll(() => instances().count(), patience).toBe(5);
+    await expect.poll(() => instances().count(), patience).toBe(6);
     await workbench().command('Touchstone: Apply Saved Filter');
     await workbench().pick('holes alone');
-    await expect.poll(() => header(), patience).toContain('1 of 5: "subtract HOLES"');
+    await expect.poll(() => header(), patience).toContain('1 of 6: "subtract HOLES"');
     await workbench().command('Touchstone: Clear Filter');
   });
 

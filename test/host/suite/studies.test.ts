@@ -100,7 +100,7 @@ describe('a study', () => {
     await study.open(folder);
     try {
       const dataset = study.catalogue?.datasets[0];
-      assert.equal(dataset?.count, 5);
+      assert.equal(dataset?.count, 6);
       assert.match(dataset.skipped[0]?.where ?? '', /spandrel\.jsonl.*4/);
       assert.equal(dataset.skipped[0]?.field, 'patch');
       const left = (await walk(await instanceTree())).find(({ node }) => node.kind === 'skipped');
