@@ -3,8 +3,19 @@ import { say } from '../say';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Node takes `nohup`'s word back; what has no terminal to lose goes on when one is closed. */
-const hasTerminal = (): boolean => process.stdout.isTTY === true || process.stderr.isTTY === true;
+/** The terminal that a run may lose; a test puts its own here. */
+export interface Terminal {
+  isThere(): boolean;
+  /** Ends the process once all is done. */
+  lost(): void;
+}
+
+const usualTerminal: Terminal = {
+  // Node takes `nohup`'s word back; what has no terminal to lose goes on when one is closed.
+  isThere: () => process.stdout.isTTY === true || process.stderr.isTTY === true,
+  // By the signal itself, as others do: at an ordinary exit Node aborts over the terminal that is gone.
+  lost: () => void process.kill(process.pid, 'SIGHUP'),
+};
 
 /**
  * Runs a work that a person can stop: the first Ctrl+C ends it cleanly, its running jobs too, and says so; the second
@@ -14,11 +25,14 @@ const hasTerminal = (): boolean => process.stdout.isTTY === true || process.stde
 export const stoppable = async (
   work: (signal: AbortSignal) => Promise<void>,
   tell: (text: string) => void = say,
-  terminal: () => boolean = hasTerminal,
+  terminal: Terminal = usualTerminal,
 ): Promise<void> => {
   const stop = new AbortController();
+  let closed = false;
   const hungUp = (): void => {
-    if (terminal() && !stop.signal.aborted) interrupted();
+    if (!terminal.isThere()) return;
+    closed = true;
+    if (!stop.signal.aborted) interrupted();
   };
   const interrupted = (): void => {
     if (stop.signal.aborted) {
@@ -35,5 +49,6 @@ export const stoppable = async (
   } finally {
     for (const name of signals) process.removeListener(name, interrupted);
     process.removeListener('SIGHUP', hungUp);
+    if (closed) terminal.lost();
   }
 };

@@ -3,25 +3,29 @@ import { stoppable } from '../../../../src/cli/commands/evaluateStop';
 
 const silent = (): void => undefined;
 
-/** Whether the work was told to stop when the terminal was closed. */
-const stopsWhenHungUp = async (terminal: boolean): Promise<boolean> => {
+/** What a run does when the terminal is closed. */
+const whenHungUp = async (terminal: boolean): Promise<{ readonly stopped: boolean; readonly ended: boolean }> => {
   let stopped = false;
+  let ended = false;
   const work = async (signal: AbortSignal): Promise<void> => {
     process.emit('SIGHUP');
     process.emit('SIGHUP');
     stopped = signal.aborted;
   };
-  await stoppable(work, silent, () => terminal);
-  return stopped;
+  const lost = (): void => {
+    ended = true;
+  };
+  await stoppable(work, silent, { isThere: () => terminal, lost });
+  return { stopped, ended };
 };
 
 describe('A run whose terminal is closed', () => {
   it('stops cleanly, however often it is told', async () => {
-    expect(await stopsWhenHungUp(true)).toBe(true);
+    expect(await whenHungUp(true)).toEqual({ stopped: true, ended: true });
   });
 
   it('goes on where its output goes elsewhere, as under nohup', async () => {
-    expect(await stopsWhenHungUp(false)).toBe(false);
+    expect(await whenHungUp(false)).toEqual({ stopped: false, ended: false });
     expect(process.listenerCount('SIGHUP')).toBe(0);
   });
 });
