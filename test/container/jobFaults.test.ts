@@ -120,6 +120,47 @@ while :; do stop; sleep 0.1; done 2>/dev/null`;
   );
 });
 
+/** What tests did to their clock and to what comes after them; the last word says whether it is their time that ended them. */
+const attacks: readonly (readonly [string, string, boolean])[] = [
+  ['stop every process but the first', 'while :; do kill -STOP -1; done', true],
+  ['end every process but the first', 'trap "" TERM HUP; kill -KILL -1; while :; do :; done', false],
+  ['end their parent and stay', "trap '' TERM HUP; kill -KILL $PPID; while :; do :; done", false],
+  ['stop their parent and stay', 'kill -STOP $PPID; while :; do :; done', true],
+  ['knock at the clock all the time', 'yes >/proc/1/fd/4 & tr "\\0" x </dev/zero >/proc/1/fd/4 & wait', true],
+  ['take every knock away and end', '(trap "" TERM HUP; setsid cat /proc/1/fd/4) & sleep 0.5', false],
+  ['leave pipes where the result goes', 'mkfifo /out/result.json.part; mkfifo /out/result.json', false],
+  [
+    'put a program that never ends in the place of all others',
+    `printf '#!/bin/bash\\nwhile :; do :; done\\n' >/x; chmod +x /x
+for name in mv sleep cat rm head grep mkdir tail tr env; do p=$(command -v $name); cp /x "$p.new"; /bin/ln -f "$p.new" "$p"; done; true`,
+    false,
+  ],
+];
+
+describe.skipIf(process.platform !== 'linux')('tests without a container that', () => {
+  it.each(attacks.filter(([what]) => what.includes('their parent')))('%s end in time', async (_what, tests, late) => {
+    const { end, result } = await runOn(new LocalEngine(), evaluation(tests, late ? 2 : 30, { deadlineMs: 25_000 }));
+    expect(end).toMatchObject({ kind: 'finished', exitCode: 0 });
+    expect(result).toMatchObject({ stage: 'tested', timedOut: late });
+  });
+});
+
+describe.skipIf(!dockerAnswers)('tests in a container that', () => {
+  it.each(attacks)('%s end in time', async (_what, tests, late) => {
+    // Whoever is ended by the watchdog did not finish.
+    const job = evaluation(tests, late ? 2 : 30, { deadlineMs: 25_000 });
+    const { end, result } = await runOn(new DockerEngine(null), job);
+    expect(end).toMatchObject({ kind: 'finished', exitCode: 0 });
+    if (!tests.includes('/out/result.json')) expect(result).toMatchObject({ stage: 'tested', timedOut: late });
+    else expect(result).toBeNull();
+  });
+
+  it('end early with the code of a time-out have not run out of time', async () => {
+    const { result } = await runOn(new DockerEngine(null), evaluation('exit 124', 30));
+    expect(result).toMatchObject({ testExit: 124, timedOut: false });
+  });
+});
+
 describe('a folder of results with hostile names', () => {
   it.skipIf(!dockerAnswers)('is read without its links, pipes and odd names, each of which is told', async () => {
     const script = `cd /out && echo good > good.txt && mkdir -p deep/er && echo deep > deep/er/x

@@ -85,7 +85,8 @@ const ungraded = (facts: JobFacts, script: ScriptResult | null): JobOutcome | nu
 };
 
 /** A process was killed for want of memory: a pass stands, for the limit can't have made it; a failure says nothing. */
-const spoiltByMemory = (end: JobEnd, grade: Grade): boolean => end.kind === 'oom' && grade.outcome.kind !== 'resolved';
+const spoiltByMemory = (end: JobEnd, script: ScriptResult | null, grade: Grade): boolean =>
+  (end.kind === 'oom' || (script?.memoryKills ?? 0) > 0) && grade.outcome.kind !== 'resolved';
 
 /**
  * Turns the end of a job and what it left into an outcome (`DESIGN.md`, "Outcome"). The script's word counts only
@@ -99,7 +100,7 @@ export const outcomeOfJob = (facts: JobFacts): JobOutcome => {
   const log = facts.output.files.get(LOG) ?? new Uint8Array(0);
   const coverage = coverageOfJob(facts.output, coverageWishOf(facts.instance, facts.coverage ?? null));
   const grade = gradeOwnLog(facts.instance, log, facts.rules, coverage);
-  if (spoiltByMemory(facts.end, grade))
+  if (spoiltByMemory(facts.end, script, grade))
     return none('error', 'out of memory: a process of the tests was killed by the memory limit', script);
   return { outcome: grade.outcome, reason: grade.reason, grade, script, coverage };
 };

@@ -11,6 +11,8 @@ const shape = z.object({
   timedOut: z.boolean(),
   testSeconds: z.nullable(z.int()),
   leftovers: z.int(),
+  /** Processes of the container that the kernel killed for want of memory: some engines don't notice. */
+  memoryKills: z.optional(z.int()),
 });
 
 /** What the entry script wrote last. The code under test could have written it too: it is read as outside data. */

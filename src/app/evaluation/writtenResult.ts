@@ -71,6 +71,9 @@ export const evidenceOf = (end: JobEnd, output: JobFiles, result: JobOutcome): s
   ...(result.script !== null && result.script.leftovers > 0
     ? [`${result.script.leftovers} processes outlived the tests and were ended`]
     : []),
+  ...(result.script?.memoryKills
+    ? [`the container's own count of processes killed for want of memory: ${result.script.memoryKills}`]
+    : []),
 ];
 
 export const secondsSince = ({ ports }: EvaluationContext, began: number): number =>

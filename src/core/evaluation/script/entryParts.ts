@@ -37,7 +37,11 @@ clean_tree() {
 }
 `;
 
-/** Start and end: the folders by environment, the result by rename, exit 0 whatever happened. */
+/**
+ * Start and end: the folders by environment, the result, exit 0 whatever happened. After the tests no program of the
+ * image is run, only the shell itself: they may have put another one in its place, which has no clock. A pipe that they
+ * left for us to hang on is no result.
+ */
 export const finishPart = `begin() {
   set -u
   umask 022
@@ -45,13 +49,26 @@ export const finishPart = `begin() {
   unset TOUCHSTONE_IN TOUCHSTONE_OUT TOUCHSTONE_TESTBED
   FOUND=0 RUNG=null BED_FROM=null TEST_EXIT=null TIMED_OUT=false ELAPSED=null LEFTOVERS=0 TEE=
   SCRATCH=$(mktemp -d) || SCRATCH=$OUT
+  mkfifo "$SCRATCH/clock" && exec 4<>"$SCRATCH/clock"
   printf '[safe]\\n\\tdirectory = *\\n' >"$SCRATCH/.gitconfig"
   set_git
+  count_kills
+  KILLS_BEFORE=$KILLS
+}
+count_kills() {
+  local file key value
+  KILLS=0
+  [ $$ -eq 1 ] || return 0
+  for file in /sys/fs/cgroup/memory/memory.oom_control /sys/fs/cgroup/memory.events; do
+    [ -r "$file" ] || continue
+    while read -r key value; do [ "$key" != oom_kill ] || KILLS=$value; done <"$file"
+  done
 }
 finish() {
-  printf '{"stage":"%s","rung":%s,"testbed":%s,"testExit":%s,"timedOut":%s,"testSeconds":%s,"leftovers":%s}\\n' \\
-    "$1" "$RUNG" "$BED_FROM" "$TEST_EXIT" "$TIMED_OUT" "$ELAPSED" "$LEFTOVERS" >"$OUT/result.json.part" &&
-    mv "$OUT/result.json.part" "$OUT/result.json"
+  count_kills
+  [ ! -p "$OUT/result.json" ] || exit 0
+  printf '{"stage":"%s","rung":%s,"testbed":%s,"testExit":%s,"timedOut":%s,"testSeconds":%s,"leftovers":%s,"memoryKills":%s}\\n' \\
+    "$1" "$RUNG" "$BED_FROM" "$TEST_EXIT" "$TIMED_OUT" "$ELAPSED" "$LEFTOVERS" $((KILLS - KILLS_BEFORE)) >"$OUT/result.json"
   exit 0
 }
 `;
@@ -141,61 +158,92 @@ kill_strays() {
   for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     kill_round
     [ $FOUND -eq 0 ] && return
-    sleep 0.05
+    nap 0.05
   done
+}
+`;
+
+/**
+ * `clocked SECONDS COMMAND...` runs a command as a process group within its time: TERM, five seconds, KILL; gives its
+ * exit code, and sets ELAPSED and LATE. The clock is this shell's own, not a program's that the command could stop or
+ * end, and nothing is forked for it; in a container we are process 1, which nothing inside can stop or end. A step is
+ * counted as ten seconds at the most: one that is longer is a machine that slept or a clock that was set.
+ */
+export const clockPart = `nap() {
+  local tick seconds=$1
+  # Old shells know whole seconds only.
+  [ "\${BASH_VERSINFO[0]}" -ge 4 ] || seconds=1
+  read -r -t $seconds -u 4 tick
+}
+clocked() {
+  local limit=$1 pid last now step pause=1 code
+  shift
+  ELAPSED=0 LATE=false last=$SECONDS
+  # With job control, else the command would begin with INT and QUIT ignored.
+  set -m
+  (
+    trap : TERM
+    "$@"
+    code=$?
+    echo >&4
+    exit $code
+  ) &
+  pid=$!
+  set +m
+  while kill -0 $pid 2>/dev/null; do
+    # The subshell knocks as it ends; whoever else knocks only makes us look more often.
+    nap $pause && pause=0.02
+    now=$SECONDS step=$((now - last)) last=$now
+    [ $step -ge 0 ] || step=0
+    [ $step -le 10 ] || step=10
+    ELAPSED=$((ELAPSED + step))
+    [ $ELAPSED -gt $limit ] || continue
+    kill -0 $pid 2>/dev/null || break
+    if [ $LATE = false ]; then
+      LATE=true
+      kill -TERM -- -$pid 2>/dev/null
+      kill -CONT -- -$pid 2>/dev/null
+    elif [ $ELAPSED -gt $((limit + 5)) ]; then
+      kill -KILL -- -$pid $pid 2>/dev/null
+      # What the kernel can't end is not waited for.
+      [ $ELAPSED -le $((limit + 10)) ] || return 137
+    fi
+  done
+  wait $pid 2>/dev/null
 }
 `;
 
 /**
  * Runs eval.sh with both streams merged into a pipe, from which tee writes the log file and the live view. A
  * background process that keeps the pipe open can't hang it: strays are ended first, then tee gets its time.
- * In a container we are process 1, which nothing inside can stop or end: our clock goes whatever the tests do to others.
  * Where nvm is missing, NVM_DIR is empty instead of unset: \`set -u\` in the rows' scripts would end them.
  */
-export const testsPart = `run_tests() {
-  local began code tests tick pause=1
+export const testsPart = `run_script() {
+  cd "$BED" || exit 1
+  export NVM_DIR="\${NVM_DIR-}"
+  bash "$IN/eval.sh" >&3 2>&3 3>&- 4>&- </dev/null
+}
+run_tests() {
+  local round
   mkfifo "$SCRATCH/output"
-  ( trap '' PIPE; exec tee "$OUT/test_output.txt" <"$SCRATCH/output" ) &
+  ( trap '' PIPE; exec tee "$OUT/test_output.txt" <"$SCRATCH/output" 4>&- ) &
   TEE=$!
   exec 3>"$SCRATCH/output"
-  mkfifo "$SCRATCH/clock"
-  exec 4<>"$SCRATCH/clock"
-  began=$SECONDS
-  # With job control, else the tests would begin with INT and QUIT ignored.
-  set -m
-  (
-    cd "$BED" || exit 1
-    export NVM_DIR="\${NVM_DIR-}"
-    limited "$TEST_SECONDS" bash -c 'exec bash "$1" >&3 2>&3 3>&- 4>&- </dev/null' tests "$IN/eval.sh"
-    code=$?
-    echo >&4
-    exit $code
-  ) &
-  tests=$!
-  set +m
-  # Our own clock beside timeout's, which the tests can stop. Nothing is forked for it.
-  while kill -0 $tests 2>/dev/null && [ $((SECONDS - began)) -lt $((TEST_SECONDS + 8)) ]; do
-    # The subshell knocks as it ends; whoever else knocks only makes us look more often.
-    read -r -t $pause -u 4 tick && pause=0.02
-  done
-  if kill -0 $tests 2>/dev/null; then
-    kill -KILL -- -$tests $tests 2>/dev/null
-    code=124
-  else
-    wait $tests 2>/dev/null
-    code=$?
-  fi
-  ELAPSED=$((SECONDS - began))
-  TEST_EXIT=$code
+  clocked "$TEST_SECONDS" run_script
+  TEST_EXIT=$? TIMED_OUT=$LATE
   kill_strays
   # We or the tests stopped tee: then the pipe is full, and who writes into it waits for ever.
   kill -CONT "$TEE" 2>/dev/null
-  ( exec 3>&-; sleep 10; kill -KILL $TEE ) >/dev/null 2>&1 </dev/null &
-  if [ $code -ge 124 ] && [ $ELAPSED -ge $TEST_SECONDS ]; then
-    TIMED_OUT=true
+  if [ $TIMED_OUT = true ]; then
+    TEST_EXIT=124
     printf '\\n\\nTimeout error: %s seconds exceeded.' "$TEST_SECONDS" >&3
   fi
-  exec 3>&- 4>&-
-  wait $TEE 2>/dev/null
+  exec 3>&-
+  for ((round = 0; round < 100; round++)); do
+    kill -0 "$TEE" 2>/dev/null || break
+    nap 0.1
+  done
+  kill -KILL "$TEE" 2>/dev/null
+  wait "$TEE" 2>/dev/null
 }
 `;

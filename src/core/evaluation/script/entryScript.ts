@@ -3,7 +3,7 @@ import { isCommit, objectFormat } from '../../workspace/commit';
 import type { RuleSetName } from '../report';
 import { applyLadder, gitWords, type Rung } from './applyLadder';
 import { coveragePart } from './coveragePart';
-import { applyPart, finishPart, gitPart, killPart, limitPart, testbedPart, testsPart } from './entryParts';
+import { applyPart, clockPart, finishPart, gitPart, killPart, limitPart, testbedPart, testsPart } from './entryParts';
 
 export interface EntryScriptOptions {
   readonly rules: RuleSetName;
@@ -45,7 +45,7 @@ const mainPart = (hasPatch: boolean, measures: boolean): string => `main() {
   begin
   prepare_testbed || finish no-testbed
   ${hasPatch ? 'apply_patch || finish not-applied' : ': no patch, the base as it is'}
-${measures ? '  prepare_coverage\n  run_tests\n  collect_coverage\n' : '  run_tests\n'}  finish tested
+${measures ? '  prepare_coverage\n  run_tests\n  gather_coverage\n' : '  run_tests\n'}  finish tested
 }
 main
 `;
@@ -61,6 +61,7 @@ export const entryScriptParts = (options: EntryScriptOptions): readonly string[]
   applyPart,
   applyLadderPart(options.rules),
   killPart,
+  clockPart,
 ];
 
 /**

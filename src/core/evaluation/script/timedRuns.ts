@@ -88,23 +88,22 @@ keep_model() {
 `;
 
 /** One run and its line of timings. The exit code is that of the marker; a run without its clock has no time. */
-const runPart = `time_run() {
-  local times=$SCRATCH/times own=$SCRATCH/own log=$SCRATCH/run.log code from to user=null sys=null wall=null exit=null late=false
+const runPart = `run_eval() {
+  cd "$BED" || exit 1
+  export NVM_DIR="\${NVM_DIR-}" TMPDIR="$own" PYTHONPYCACHEPREFIX="$own/pycache" TOUCHSTONE_TIMES="$times"
+  bash "$SCRATCH/eval.sh" >"$log" 2>&1 </dev/null 4>&-
+}
+time_run() {
+  local times=$SCRATCH/times own=$SCRATCH/own log=$SCRATCH/run.log to user=null sys=null wall=null exit=null late=false
   put_tree "$2" || return 1
   rm -rf "$times" "$times.0" "$times.1" "$own"
   mkdir -p "$own"
   printf '%s\\n' "$EVAL" >"$SCRATCH/eval.sh"
-  from=$SECONDS
   micro "\${EPOCHREALTIME:-$(date +%s)}"; to=$MICRO
-  (
-    cd "$BED" || exit 1
-    export NVM_DIR="\${NVM_DIR-}" TMPDIR="$own" PYTHONPYCACHEPREFIX="$own/pycache" TOUCHSTONE_TIMES="$times"
-    limited "$TEST_SECONDS" bash "$SCRATCH/eval.sh" >"$log" 2>&1 </dev/null
-  )
-  code=$?
+  clocked "$TEST_SECONDS" run_eval
   micro "\${EPOCHREALTIME:-$(date +%s)}"
   kill_strays
-  if [ $code -ge 124 ] && [ $((SECONDS - from)) -ge $TEST_SECONDS ]; then
+  if [ $LATE = true ]; then
     late=true wall=$TEST_SECONDS
   elif [ $TIMED = script ]; then
     in_seconds $((MICRO - to)); wall=$SHOWN

@@ -38,7 +38,7 @@ describe('the script that keeps coverage reports', () => {
   it.each([[[]], [['coverage/lcov.info', 'a b.json']]])('is a script that bash can read: %j', (coverage) => {
     const script = buildEntryScript({ ...options, hasPatch: true, coverage });
     execFileSync('bash', ['-n'], { input: script });
-    expect(script).toMatch(/prepare_coverage\n {2}run_tests\n {2}collect_coverage\n {2}finish tested/);
+    expect(script).toMatch(/prepare_coverage\n {2}run_tests\n {2}gather_coverage\n {2}finish tested/);
   });
 
   it('is left out where nothing is measured', () => {
