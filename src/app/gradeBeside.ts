@@ -7,8 +7,8 @@ import { reportIn } from '../core/evaluation/rules/foundReport';
 import type { FilePort } from '../core/shared/files';
 import { parsePythonJson } from '../core/shared/pythonJson';
 import type { GradedLog } from './gradeLogFile';
-import { recordedRules } from './gradeRepeatFolders';
 import { isLink } from './gradeResults';
+import { recordedRules } from './ownRecord';
 
 const largest = 50_000_000;
 const logEnd = 'test_output.txt';

@@ -3,13 +3,12 @@ import { overRepeats, type Repeats } from '../core/evaluation/grade/repeats';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
-import { resultOf, runAndRepeat } from '../core/study/evaluationOutcome';
+import { runAndRepeat } from '../core/study/evaluationOutcome';
 import { joinPath } from '../core/study/studyPath';
 import { gradeEvaluation } from './gradeEvaluation';
 
 /** More repeats than these are not graded for a page. */
 const mostRepeats = 20;
-const largestRecord = 32 * 1024 * 1024;
 
 /**
  * Folders of all repeats of one evaluation in the layout `<run>[.r<n>]/<model>/<instance>`, first repeat first; the
@@ -49,16 +48,4 @@ export const gradeRepeats = async (
     if (grade) grades.push(grade);
   }
   return grades.length < 2 ? null : overRepeats(grades);
-};
-
-/** The rule set that our own result.json of an evaluation folder records; null where there is none. */
-export const recordedRules = async (files: FilePort, folder: string): Promise<RuleSetName | null> => {
-  const path = joinPath(folder, 'result.json');
-  const found = await files.stat(path);
-  if (found?.kind !== 'file' || found.bytes > largestRecord) return null;
-  try {
-    return resultOf(JSON.parse(new TextDecoder().decode(await files.readBytes(path))))?.rules ?? null;
-  } catch {
-    return null;
-  }
 };

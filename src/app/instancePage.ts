@@ -18,6 +18,7 @@ import { nameOf } from '../core/study/studyPath';
 import { coverageIn } from './gradeCoverage';
 import { gradeEvaluation } from './gradeEvaluation';
 import { gradeRepeats } from './gradeRepeatFolders';
+import { optimisationIn } from './ownRecord';
 import { renderStatement } from './renderStatement';
 
 export interface InstancePagePorts {
@@ -50,12 +51,17 @@ const gather = async (
     report: first?.report ?? null,
     tests: graded?.tests ?? null,
     repeats: await repeatsOf(ports.files, instance, run, asked, graded),
-    coverage: first ? await coverageIn(ports.files, instance, first.folder) : null,
+    ...(first ? { measured: await measuredIn(ports.files, instance, first.folder) } : {}),
     decided: graded && { rules: graded.rules, rule: graded.rule, reason: graded.reason },
     figures: run.kind === 'gold' ? figuresOf(instance.goldPatch) : figuresOf(patch),
     people: ports.peopleOn(run.instanceId, run.patchHash),
   };
 };
+
+const measuredIn = async (files: FilePort, instance: Instance, folder: string) => ({
+  coverage: await coverageIn(files, instance, folder),
+  optimisation: await optimisationIn(files, folder),
+});
 
 /** Repeats are graded by the rules of the first, so that they can be compared. */
 const repeatsOf = (

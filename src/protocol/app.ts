@@ -105,6 +105,8 @@ export interface EvaluateRequest {
   readonly backend: 'docker' | 'local';
   readonly settings: RunSettings;
   readonly again: boolean;
+  /** Whether patches of instances about speed are timed once their tests pass; left out: no. */
+  readonly optimisation?: boolean;
 }
 
 /** The person's settings that reach the app, with the same meaning as in package.json. */
@@ -128,6 +130,8 @@ export interface EvaluatedItem {
   readonly outcome: Outcome;
   readonly folder: string;
   readonly seconds: number;
+  /** Left out where the patch wasn't timed. */
+  readonly optimisation?: { readonly score: 0 | 1 | null; readonly reason: string };
 }
 
 export interface OpenWorkspaceRequest extends InstanceRef {

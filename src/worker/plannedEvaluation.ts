@@ -45,6 +45,7 @@ export const wishOf = (q: AskedEvaluation): EvaluationWish => ({
   repeats: q.repeats,
   again: q.again,
   settings: settingsOf(q.settings),
+  ...(q.optimisation ? { optimisation: true } : {}),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { gradeEvaluation } from '../app/gradeEvaluation';
-import { gradeRepeats, recordedRules, repeatFolders } from '../app/gradeRepeatFolders';
+import { gradeRepeats, repeatFolders } from '../app/gradeRepeatFolders';
 import { type InstancePagePorts, instancePage } from '../app/instancePage';
+import { recordedRules } from '../app/ownRecord';
 import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { Grade } from '../core/evaluation/grade/grade';
 import { rulesUnderSetting } from '../core/evaluation/rules/defaultRules';

@@ -35,6 +35,12 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
         </span>
       )}
       {row.coverage && <div class="quiet">{row.coverage}</div>}
+      {row.optimisation && <div class="quiet">{row.optimisation}</div>}
+      {row.timingWarnings.map((warning) => (
+        <div class="quiet" key={warning}>
+          <span class="warning">⚠</span> {warning}
+        </div>
+      ))}
       {row.contradiction && (
         <span class="warning" title={row.contradiction}>
           {' '}

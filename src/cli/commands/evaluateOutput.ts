@@ -1,7 +1,7 @@
 import { type EvaluatedItem, type EvaluateResult, rulesOfItem } from '../../app/evaluation/request';
 import type { EvaluationPlan } from '../../app/planEvaluation';
 import { coverageWords } from '../../core/evaluation/coverage/coverageWords';
-import { optimisationWords } from '../../core/evaluation/optimisation/optimisation';
+import { optimisationWords } from '../../core/evaluation/optimisation/optimisationWords';
 import { noVerdictReasons, type Outcome, resolvedOf } from '../../core/evaluation/outcome';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { printable } from '../printable';

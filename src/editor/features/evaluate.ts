@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { optimisationWords } from '../../core/evaluation/optimisation/optimisationWords';
 import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { EvaluatedItem } from '../../protocol/app';
 import { reportUri } from '../documents/uris';
@@ -64,11 +65,13 @@ export const runJob = async (
   return items;
 };
 
+/** `resolved (swebench-v5); optimisation score 1: its tests take ...`. */
+const onlyWords = ({ outcome, rules, optimisation }: EvaluatedItem): string =>
+  `${outcomeWords(outcome)} (${rules})${optimisation ? `; ${optimisationWords(optimisation)}` : ''}`;
+
 const say = async (services: Services, job: Job, items: readonly EvaluatedItem[]): Promise<void> => {
   const only = items.length === 1 ? items[0] : undefined;
-  const came = only
-    ? `${outcomeWords(only.outcome)} (${only.rules})`
-    : outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
+  const came = only ? onlyWords(only) : outcomeCounts(items.map(({ outcome }) => outcome)) || 'nothing was evaluated';
   const open = only ? ['Open Test Output'] : [];
   const choice = await tell(`${job.title}: ${came}`, ...open);
   if (!choice || !only) return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { compassMetricOf } from '../../core/evaluation/rules/compass';
 import { shownText } from '../../core/shared/shownText';
 import type { EvaluateRequest } from '../../protocol/app';
 import type { Item } from '../platform/currentItem';
@@ -13,14 +14,18 @@ export interface Job {
   readonly instanceIds: readonly string[];
   readonly predictions: EvaluateRequest['predictions'];
   readonly runId: string;
+  /** Whether the patch is timed once its tests pass. */
+  readonly optimisation?: boolean;
 }
 
 /** One instance under one source of patches; null where the person turned away. */
 export const oneInstance = async (services: Services, argument: unknown): Promise<Job | null> => {
   const item = await pickInstance(services, argument);
   if (!item) return null;
-  if (item.run)
-    return jobOf(item, item.run.kind === 'prediction' ? item.run.predictionsPath : item.run.kind, item.run.runId);
+  if (item.run) {
+    const { kind, predictionsPath, runId } = item.run;
+    return withTiming(services, item, jobOf(item, kind === 'prediction' ? predictionsPath : kind, runId));
+  }
   const runs = (await services.study.runsOf(item.instanceId)).filter(({ kind }) => kind === 'prediction');
   const picks = [
     ...runs.map((run) => ({
@@ -33,7 +38,22 @@ export const oneInstance = async (services: Services, argument: unknown): Promis
     { label: 'base, no patch', description: 'must be unresolved', source: 'base', runId: 'base' },
   ];
   const choice = await vscode.window.showQuickPick(picks, { title: `Evaluate which patch on ${item.instanceId}?` });
-  return choice ? jobOf(item, choice.source, choice.runId) : null;
+  return choice ? withTiming(services, item, jobOf(item, choice.source, choice.runId)) : null;
+};
+
+/** Of a patch on an instance about speed: whether it is timed too, as the person says; null where they turned away. */
+const withTiming = async (services: Services, item: Item, job: Job | null): Promise<Job | null> => {
+  if (job?.predictions.kind !== 'file') return job;
+  const instance = await services.app.remote.readInstance(item);
+  if (instance === null || compassMetricOf(instance) !== 'optimisation') return job;
+  const picks = [
+    { label: 'Tests, then time', description: 'base, gold and patch in turns', optimisation: true },
+    { label: 'Tests alone', description: 'no optimisation score', optimisation: false },
+  ];
+  const title = shownText(`${item.instanceId} is about speed: evaluate ${job.runId} how?`);
+  const choice = await vscode.window.showQuickPick(picks, { title });
+  if (!choice) return null;
+  return choice.optimisation ? { ...job, optimisation: true } : job;
 };
 
 const jobOf = (item: Item, source: string | null, runId: string): Job | null => {

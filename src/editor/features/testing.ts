@@ -1,13 +1,7 @@
 import * as vscode from 'vscode';
-import type { RepeatedTest } from '../../core/evaluation/grade/repeats';
-import { nearWords, repeatsByTest, repeatWords } from '../../core/evaluation/grade/testWords';
-import { outcomeWords } from '../../core/evaluation/outcomeWords';
-import type { RequiredTest } from '../../core/evaluation/report';
-import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
 import type { EvaluationEntry } from '../../core/study/catalogue';
 import type { GradedEvaluation } from '../../protocol/app';
-import { testOutputUri, textUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';
@@ -16,6 +10,7 @@ import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { allTestsRun, sayAllTestsRun, someChosen } from './chosenTests';
 import { runJob } from './evaluate';
+import { reportResults, resultsOf, testTree } from './requiredTests';
 
 /** FAIL_TO_PASS and PASS_TO_PASS of the current instance as tests; stored results, and runs on the workspace. */
 export const testingFeature: Feature = (services) => {
@@ -150,32 +145,10 @@ class RequiredTests {
         folder: evaluation.folder,
         rules: evaluation.rules ?? runSettings().ruleSet,
       }));
-    const root = this.root(item, instance.failToPass ?? [], instance.passToPass ?? []);
-    const flaky = grade?.repeats?.tests.filter((test) => test.flaky).length ?? 0;
-    const othersFailed = grade?.others.filter(({ status }) => status === 'FAILED' || status === 'ERROR').length ?? 0;
-    if (evaluation)
-      root.description = describe(`${evaluation.runId}${grade ? `, ${rulesOf(grade)}` : ''}`, othersFailed, flaky);
+    const root = testTree(this.controller, item, instance);
+    if (evaluation) root.description = resultsOf(evaluation, grade);
     this.controller.items.replace([root]);
     if (evaluation && grade) this.publishResults(item, evaluation, root, grade);
-  }
-
-  private root(item: Item, failToPass: readonly string[], passToPass: readonly string[]): vscode.TestItem {
-    const root = this.controller.createTestItem(item.instanceId, item.instanceId, textUri(item, 'statement'));
-    root.children.replace([this.group(item, 'FAIL_TO_PASS', failToPass), this.group(item, 'PASS_TO_PASS', passToPass)]);
-    return root;
-  }
-
-  private group(item: Item, name: RequiredTest['required'], ids: readonly string[]): vscode.TestItem {
-    const group = this.controller.createTestItem(`${item.instanceId}:${name}`, name);
-    group.description = `${ids.length}`;
-    group.children.replace(
-      ids.map((id, i) => {
-        const test = this.controller.createTestItem(testId(name, id), id || 'unnamed', textUri(item, 'testPatch'));
-        test.sortText = String(i).padStart(6, '0');
-        return test;
-      }),
-    );
-    return group;
   }
 
   private publishResults(
@@ -188,49 +161,7 @@ class RequiredTests {
     const waiting = evaluation.runId === workspaceRun ? this.running : undefined;
     if (waiting) this.running = undefined;
     const run = waiting ?? this.controller.createTestRun(new vscode.TestRunRequest([root]), name, false);
-    const log = testOutputUri(item, evaluation.runId, evaluation.model, evaluation.folder);
-    run.appendOutput(`${shownText(`${item.instanceId}, ${evaluation.runId}: ${scoreWords(grade)}`)}\r\n`);
-    const repeats = repeatsByTest(grade.repeats);
-    for (const test of grade.tests) {
-      const target = root.children
-        .get(`${item.instanceId}:${test.required}`)
-        ?.children.get(testId(test.required, test.name));
-      if (!target) continue;
-      const repeated = repeats.get(`${test.required} ${test.name}`);
-      if (repeated?.flaky) target.description = `flaky: ${repeatWords(repeated)}`;
-      if (isLeftOut(test)) run.skipped(target);
-      else if (test.success === true) run.passed(target);
-      else run.failed(target, messageOf(test, log, repeated));
-    }
+    reportResults(run, item, evaluation, root, grade);
     run.end();
   }
 }
-
-/** Whose results these are: a workspace at its base may stand beside a model's passing ones. */
-const describe = (runId: string, othersFailed: number, flaky: number): string => {
-  const failed = othersFailed > 0 ? `${counted(othersFailed, 'other test')} failed` : '';
-  return [`results of ${runId}`, flaky > 0 ? counted(flaky, 'flaky test') : '', failed].filter(Boolean).join(', ');
-};
-
-/** Skipped, or left out by the rules; a skip that the rules call a failure stays a failure. */
-const isLeftOut = ({ success, matched }: RequiredTest): boolean =>
-  success === null || (success && matched === 'skipped');
-
-const testId = (list: string, id: string): string => `${list}:${id}`;
-
-const rulesOf = ({ rules, rule }: GradedEvaluation): string => (rule.startsWith('report.') ? 'as reported' : rules);
-
-/** `unresolved by swebench-v5 (v5.tests: ...)`: the score with its rule set, the rule that decided, and why. */
-const scoreWords = (grade: GradedEvaluation): string =>
-  `${outcomeWords(grade.outcome)}, ${rulesOf(grade)} (${grade.rule}: ${grade.reason})`;
-
-const messageOf = (test: RequiredTest, log: vscode.Uri, repeats: RepeatedTest | undefined): vscode.TestMessage => {
-  const found =
-    test.matched === 'absent'
-      ? `Required, but absent from the log${test.near ? `; ${nearWords(test.near)}` : ''}.`
-      : `${test.status ?? 'no status'}, matched ${test.matched === 'exact' ? 'exactly' : `by ${test.matched}`}.`;
-  const message = new vscode.TestMessage(repeats ? `${found} It ${repeatWords(repeats)}.` : found);
-  const line = (test.line ?? test.near?.line ?? 1) - 1;
-  message.location = new vscode.Location(log, new vscode.Position(line, 0));
-  return message;
-};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gradeRepeats, recordedRules, repeatFolders } from '../../../src/app/gradeRepeatFolders';
+import { gradeRepeats, repeatFolders } from '../../../src/app/gradeRepeatFolders';
 import type { Instance } from '../../../src/core/instance/instance';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { tapLog } from '../../fakes/fakeEngine';
@@ -56,17 +56,5 @@ describe('the repeats of an evaluation', () => {
   it('are none where there is one folder, or one grade', async () => {
     expect(await gradeRepeats(nodeFiles, instance, [at('try')], 'swebench-v4')).toBeNull();
     expect(await gradeRepeats(nodeFiles, instance, [at('try'), at('none')], 'swebench-v4')).toBeNull();
-  });
-});
-
-describe('the rule set of an evaluation folder', () => {
-  it('is what its record says; null for anything else', async () => {
-    temp.write('x/result.json', JSON.stringify({ outcome: { kind: 'resolved' }, rules: 'live' }));
-    expect(await recordedRules(nodeFiles, `${temp.path}/x`)).toBe('live');
-    temp.write('x/result.json', JSON.stringify({ outcome: { kind: 'resolved' }, rules: 'mine' }));
-    expect(await recordedRules(nodeFiles, `${temp.path}/x`)).toBeNull();
-    temp.write('x/result.json', '{');
-    expect(await recordedRules(nodeFiles, `${temp.path}/x`)).toBeNull();
-    expect(await recordedRules(nodeFiles, `${temp.path}/y`)).toBeNull();
   });
 });

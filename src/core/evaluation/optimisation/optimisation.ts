@@ -1,5 +1,6 @@
 import type { Outcome } from '../outcome';
 import { medianOf } from './median';
+import { percent, ratioWords } from './optimisationWords';
 import { type Resampling, type TimeRatio, timeRatio, usualResampling } from './timeRatio';
 import { type CountedTimings, type TimedPart, type TimedRun, type TimedTree, timedTrees } from './timings';
 import { optimisationWarnings } from './warnings';
@@ -51,16 +52,6 @@ const ratioTo = (base: ReadonlyMap<number, number>, other: ReadonlyMap<number, n
       return beside === undefined ? [] : [{ base: seconds, other: beside }];
     }),
   );
-
-const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
-
-/** `41.2% of the base's time (95% interval 39% to 44%)`. */
-const ratioWords = ({ value, interval, reason }: TimeRatio): string => {
-  if (value === null) return `an unknown share of the base's time (${reason})`;
-  const range = interval === null ? ` (no interval: ${reason})` : '';
-  const words = interval === null ? range : ` (95% interval ${percent(interval.low)} to ${percent(interval.high)})`;
-  return `${percent(value)} of the base's time${words}`;
-};
 
 const decided = (model: TimeRatio, threshold: number, passes: boolean, timedOut: boolean) => {
   if (!passes) return { score: 0 as const, reason: 'its tests did not pass in the timed job' };
@@ -117,7 +108,3 @@ export const outcomeOfOptimisation = ({ score, reason }: Optimisation): Outcome 
   if (score === null) return { kind: 'none', reason: 'error', detail: reason };
   return score === 1 ? { kind: 'resolved' } : { kind: 'unresolved', reason: 'tests' };
 };
-
-/** `optimisation score 1: its tests take 4% of the base's time (...)`. */
-export const optimisationWords = ({ score, reason }: Optimisation): string =>
-  `optimisation score ${score ?? 'unknown'}: ${reason}`;

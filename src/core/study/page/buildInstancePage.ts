@@ -1,5 +1,4 @@
 import type { FoundCheck } from '../../evaluation/check/datasetCheck';
-import type { MeasuredCoverage } from '../../evaluation/coverage/measureCoverage';
 import type { Repeats } from '../../evaluation/grade/repeats';
 import { outcomeCounts } from '../../evaluation/outcomeWords';
 import type { InstanceReport, RequiredTest } from '../../evaluation/report';
@@ -8,7 +7,7 @@ import type { InstanceRun } from '../instanceRuns';
 import { checkSection } from './checkSection';
 import { factGroups } from './factGroups';
 import type { InstancePage, RunRow } from './instancePage';
-import { type Decided, type PatchFigures, type PeopleAnswer, runRow } from './runRow';
+import { type Decided, type Measured, type PatchFigures, type PeopleAnswer, runRow } from './runRow';
 import { testGroups } from './testTable';
 
 /** What was gathered about one row of the matrix. `tests` is null where it was not evaluated or has no log. */
@@ -19,8 +18,8 @@ export interface GatheredRun {
   /** What repeats of the evaluation say; left out where there are none. */
   readonly repeats?: Repeats | null;
   readonly decided?: Decided | null;
-  /** What the evaluation's tests left of line coverage; left out where nothing. */
-  readonly coverage?: MeasuredCoverage | null;
+  /** Line coverage and times of the evaluation; left out where nothing. */
+  readonly measured?: Measured;
   readonly figures: PatchFigures | null;
   readonly people: readonly PeopleAnswer[];
 }
@@ -75,8 +74,8 @@ export const buildInstancePage = (source: PageSource): InstancePage => {
   const graded = runs.flatMap(({ run, tests, repeats = null }) =>
     tests ? [{ runKey: run.key, label: shortLabel(run), tests: isVerdict(run) ? tests : [], repeats }] : [],
   );
-  const rows = runs.map(({ run, report, figures, people, decided, coverage }) =>
-    runRow(run, report, figures, people, decided ?? null, coverage ?? null),
+  const rows = runs.map(({ run, report, figures, people, decided, measured }) =>
+    runRow(run, report, figures, people, decided ?? null, measured),
   );
   const predictions = runs.filter(({ run }) => run.kind === 'prediction').length;
   return {

@@ -44,6 +44,10 @@ export interface RunRow {
   readonly contradiction: string;
   /** What its tests left of line coverage, in words; '' where nothing. */
   readonly coverage: string;
+  /** Its optimisation score with ratio, interval and rounds, in words; '' where it was not timed. */
+  readonly optimisation: string;
+  /** What speaks against trusting those times. */
+  readonly timingWarnings: readonly string[];
   /** `1/2`; null where not evaluated. */
   readonly failToPass: string | null;
   readonly passToPass: string | null;

@@ -1,5 +1,7 @@
 import { coverageWords } from '../../evaluation/coverage/coverageWords';
 import type { MeasuredCoverage } from '../../evaluation/coverage/measureCoverage';
+import type { RecordedOptimisation } from '../../evaluation/optimisation/recordedOptimisation';
+import { recordedWords } from '../../evaluation/optimisation/recordedOptimisation';
 import { outcomeClass, outcomeWords } from '../../evaluation/outcomeWords';
 import type { InstanceReport, TestsStatusGroup } from '../../evaluation/report';
 import { disagreement } from '../../review/disagreement';
@@ -21,6 +23,12 @@ export interface Decided {
   readonly rules: string;
   readonly rule: string;
   readonly reason: string;
+}
+
+/** What an evaluation measured beside its tests' yes or no; null or left out where nothing. */
+export interface Measured {
+  readonly coverage?: MeasuredCoverage | null;
+  readonly optimisation?: RecordedOptimisation | null;
 }
 
 export interface PeopleAnswer {
@@ -78,7 +86,7 @@ export const runRow = (
   figures: PatchFigures | null,
   people: readonly PeopleAnswer[],
   decided: Decided | null = null,
-  coverage: MeasuredCoverage | null = null,
+  { coverage = null, optimisation = null }: Measured = {},
 ): RunRow => ({
   key: run.key,
   label: label(run),
@@ -90,6 +98,8 @@ export const runRow = (
   source: sourceWords(run),
   contradiction: run.contradiction?.words ?? '',
   coverage: coverage === null ? '' : coverageWords(coverage),
+  optimisation: optimisation === null ? '' : recordedWords(optimisation),
+  timingWarnings: optimisation?.warnings ?? [],
   failToPass: share(report?.tests_status?.FAIL_TO_PASS),
   passToPass: share(report?.tests_status?.PASS_TO_PASS),
   people: peopleWords(people),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   optimisationOf,
-  optimisationWords,
   outcomeOfOptimisation,
   untimed,
 } from '../../../../../src/core/evaluation/optimisation/optimisation';
+import { optimisationWords } from '../../../../../src/core/evaluation/optimisation/optimisationWords';
 import { timeRatio } from '../../../../../src/core/evaluation/optimisation/timeRatio';
 import { readTimings, type TimedRun, type Timings } from '../../../../../src/core/evaluation/optimisation/timings';
 

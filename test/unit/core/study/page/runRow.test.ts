@@ -110,3 +110,19 @@ describe('a row of the matrix', () => {
     expect(runRow(run(), null, null, [], null)).toMatchObject({ rules: '', why: '' });
   });
 });
+
+describe('what was measured beside the tests', () => {
+  const ratio = { value: 0.4, interval: null, n: 4, reason: 'fewer than 5 rounds' };
+  const optimisation = { score: 1 as const, reason: 'quick', model: ratio, gold: ratio, warnings: ['the base drifts'] };
+
+  it('is the optimisation score with what speaks against it, and nothing where nobody timed', () => {
+    const row = runRow(run(), null, null, [], null, {
+      optimisation: { ...optimisation, warnings: ['the base drifts'] },
+    });
+    expect(row.optimisation).toBe(
+      "optimisation score 1: quick; gold takes 40% of the base's time (no interval: fewer than 5 rounds, n = 4)",
+    );
+    expect(row.timingWarnings).toEqual(['the base drifts']);
+    expect(runRow(run(), null, null, [])).toMatchObject({ optimisation: '', timingWarnings: [], coverage: '' });
+  });
+});
