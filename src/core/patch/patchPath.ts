@@ -1,3 +1,4 @@
+import { isGitFolder } from './gitFolder';
 import type { UnsafeReason } from './patch';
 
 const ESCAPES: Readonly<Record<string, number>> = {
@@ -115,12 +116,6 @@ export const stripPrefixes = (old: string | null, next: string | null): Stripped
   if (!known && !differing) return { old, new: next, prefixed: false };
   return { old: old && withoutFirst(old), new: next && withoutFirst(next), prefixed: true };
 };
-
-/** Characters that macOS ignores in names, so that `.g\u200cit` is `.git` there. */
-const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-
-/** `.git` as any file system may read it: case, trailing dots and blanks, streams and short names of Windows. */
-const isGitFolder = (part: string): boolean => /^(?:\.git|git~1)(?:[. ]*$|:)/i.test(part.replace(IGNORED, ''));
 
 /** Why the path leaves the tree or reaches git's own folder, on any system that we run on; null where it doesn't. */
 export const unsafeReason = (path: string): UnsafeReason | null => {

@@ -32,12 +32,3 @@ export const entryParts = (name: string, rules: NameRules): readonly string[] | 
 /** By which two names are known to be the same file there. */
 export const nameKey = (name: string, rules: NameRules): string =>
   rules.foldsCase ? name.normalize('NFKC').toLowerCase() : name;
-
-/** Characters that macOS leaves out of names when it compares them. */
-const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-
-/** Whether some file system takes this for `.git`, whose settings and hooks git would run on the host. */
-export const isGitFolder = (part: string): boolean => {
-  const plain = part.normalize('NFKC').replace(ignored, '').toLowerCase();
-  return /^(\.git|git~\d+)[. ]*(:.*)?$/.test(plain);
-};

@@ -1,8 +1,9 @@
 import { closeSync, constants, copyFileSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { isGitFolder } from '../../core/patch/gitFolder';
 import type { TreeLimits, TreeReport } from '../../core/run/container/session';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { entryParts, isGitFolder, type NameRules, nameKey } from './entryNames';
+import { entryParts, type NameRules, nameKey } from './entryNames';
 import { linkFault } from './linkPlan';
 import type { TarEntry, TarSink } from './tarReader';
 import { TreeLedger } from './treeLedger';

@@ -4,6 +4,7 @@ import { lstat, open, readdir, readFile, readlink, realpath } from 'node:fs/prom
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
+import { linkEscapes } from '../../core/patch/patchPath';
 import { type DockerIgnore, readDockerIgnore } from '../../core/run/container/dockerIgnore';
 import type { DockerfileRecipe } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
@@ -34,12 +35,6 @@ const tooMuch = (folder: string, what: string): EnvironmentFault =>
     `The folder ${folder} is sent to the engine as a whole and holds ${what}. Give the Dockerfile a folder of its own, ` +
       'or leave files out by a .dockerignore.',
   );
-
-/** Whether a link, as it stands at `from` (relative to the context), stays within the context. */
-const staysInside = (from: string, target: string): boolean =>
-  !path.posix.isAbsolute(target) &&
-  !path.win32.isAbsolute(target) &&
-  !/^\.\.(?:\/|$)/.test(path.posix.normalize(path.posix.join(path.posix.dirname(from), target)));
 
 class ContextWalk {
   readonly entries: ContextEntry[] = [];
@@ -75,8 +70,8 @@ class ContextWalk {
   }
 
   #link(file: string, mode: number, target: string): void {
-    if (staysInside(file, target)) this.#add({ path: file, mode, content: { kind: 'link', target } });
-    else this.skipped.push(`${file}: a link that leaves the folder`);
+    if (linkEscapes(file, target)) this.skipped.push(`${file}: a link that leaves the folder`);
+    else this.#add({ path: file, mode, content: { kind: 'link', target } });
   }
 
   #add(entry: ContextEntry): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkEscapes } from '../../core/patch/patchPath';
 import { InputFault } from '../../core/shared/problem';
 import { folderName } from '../../core/workspace/folderName';
 import { type ImageTree, type ImageWorkspaces, type MadeTree, testbedNotes } from '../../core/workspace/imageTree';
@@ -12,7 +13,7 @@ import { textOf } from './runGit';
 import { applyTestPatch } from './testPatch';
 import { writeTie, writeToken } from './tie';
 import { keptBase, scrubbedBase, type TreeBase } from './treeBase';
-import { clearedTree, leavesTree, type TreeFiles } from './treeFiles';
+import { clearedTree, type TreeFiles } from './treeFiles';
 import { isAbsent, locked, mark, writeFault } from './workspaceFolder';
 
 /** Workspaces out of images by git; `now` gives RFC 3339. */
@@ -120,7 +121,7 @@ const leavingAtBase = async (git: GitThere): Promise<readonly string[]> => {
   });
   const leaving: string[] = [];
   for (const { object, path } of links)
-    if (leavesTree(path, textOf(await git(['cat-file', 'blob', object])))) leaving.push(path);
+    if (linkEscapes(path, textOf(await git(['cat-file', 'blob', object])))) leaving.push(path);
   return leaving;
 };
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clearedTree, leavesTree } from '../../../../src/io/git/treeFiles';
+import { clearedTree } from '../../../../src/io/git/treeFiles';
 import { makeFolder } from '../../../fakes/workspaceContext';
 
 const fill = async (...paths: readonly string[]): Promise<string> => {
@@ -49,35 +48,5 @@ describe('clearedTree', () => {
     const { files } = await clearedTree(folder);
     expect([...files].sort()).toEqual(['a', 'link']);
     expect(existsSync(join(outside, '.git', 'config'))).toBe(true);
-  });
-});
-
-describe('leavesTree', () => {
-  it.each([
-    ['a', '/etc/passwd', true],
-    ['a', '../b', true],
-    ['d/a', '../b', false],
-    ['d/a', '../../b', true],
-    ['d/a', '../d/../../b', true],
-    ['a', 'C:\\Windows', true],
-    ['a', '..\\b', true],
-    ['a', './b/./c', false],
-    ['a', '', false],
-  ])('%s -> %s: %s', (path, target, leaves) => {
-    expect(leavesTree(path, target)).toBe(leaves);
-  });
-
-  it('is never fooled by what a path resolver would make of the target', () => {
-    const part = fc.constantFrom('..', '.', 'a', 'b', '');
-    const parts = fc.array(part, { maxLength: 8 });
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4 }), parts, (depth, target) => {
-        const root = '/root/of/tree';
-        const path = [...Array.from({ length: depth }, () => 'd'), 'link'].join('/');
-        const whole = new URL(`file://${root}/${path}/../${target.join('/')}`).pathname;
-        const isOutside = whole !== root && !whole.startsWith(`${root}/`);
-        if (isOutside && !target.join('/').startsWith('/')) expect(leavesTree(path, target.join('/'))).toBe(true);
-      }),
-    );
   });
 });
