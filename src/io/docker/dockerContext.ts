@@ -20,7 +20,9 @@ export interface ContextEndpoint {
   readonly tls: TlsMaterial | null;
 }
 
-export const dockerFolder = (): string => process.env['DOCKER_CONFIG'] ?? path.join(homedir(), '.docker');
+/** Where the docker command keeps its settings and logins. */
+export const dockerFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  env['DOCKER_CONFIG'] ?? path.join(homedir(), '.docker');
 
 const readJson = (file: string): unknown => {
   try {

@@ -15,15 +15,16 @@ export interface ImagePlatform {
 /** The kernel's names of machines, as some engines give them. */
 const usualNames: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64', i386: '386', i686: '386' };
 
-const usual = (architecture: string): string => usualNames[architecture] ?? architecture;
+/** The name that images have for a machine. */
+export const usualMachine = (architecture: string): string => usualNames[architecture] ?? architecture;
 
 /** Older programs that a machine runs without help, by its architecture. */
 const alsoRuns: Readonly<Record<string, readonly string[]>> = { amd64: ['386'], arm64: ['arm'] };
 
 /** How an image stands to the engine's machine. Unknown ('') counts as fitting. */
 export const comparePlatforms = (imageArchitecture: string, engineArchitecture: string): ImagePlatform => {
-  const image = usual(imageArchitecture);
-  const engine = usual(engineArchitecture);
+  const image = usualMachine(imageArchitecture);
+  const engine = usualMachine(engineArchitecture);
   const fits = image === '' || engine === '' || image === engine || (alsoRuns[engine] ?? []).includes(image);
   return {
     image,

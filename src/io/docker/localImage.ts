@@ -1,6 +1,7 @@
 import type Docker from 'dockerode';
 import { statusOf } from './faults';
 import { familiarName } from './imageName';
+import { usualMachine } from './imagePlatform';
 
 /** An image as it lies on the engine. */
 export interface LocalImage {
@@ -43,12 +44,10 @@ export const inspectImage = async (docker: Docker, reference: string): Promise<L
   }
 };
 
-const machines: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64' };
-
 /** `linux/x86_64` and `linux/amd64` are one. */
 const canonical = (platform: string): string => {
   const [os = '', arch = '', variant] = platform.toLowerCase().split('/');
-  const machine = machines[arch] ?? arch;
+  const machine = usualMachine(arch);
   return [os, machine, machine === 'arm64' && variant === 'v8' ? undefined : variant].filter(Boolean).join('/');
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
+import { dockerFolder } from './dockerContext';
 
 /** What the engine is given for one registry. Never printed, never stored. */
 export interface RegistryLogin {
@@ -12,10 +12,6 @@ export interface RegistryLogin {
 }
 
 const helperMs = 60_000;
-
-/** Where `docker login` keeps things: DOCKER_CONFIG or ~/.docker. */
-const configFile = (env: NodeJS.ProcessEnv): string =>
-  path.join(env['DOCKER_CONFIG'] ?? path.join(homedir(), '.docker'), 'config.json');
 
 interface DockerConfig {
   readonly auths?: Readonly<Record<string, unknown>>;
@@ -97,7 +93,7 @@ export const registryLogin = async (
   signal?: AbortSignal,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RegistryLogin | null> => {
-  const config = await readConfig(configFile(env));
+  const config = await readConfig(path.join(dockerFolder(env), 'config.json'));
   const address = addressOf(registry);
   const helper = text(ofRegistry(config.credHelpers, registry)) ?? text(config.credsStore);
   const helped = helper === undefined ? null : await fromHelper(helper, address, env, signal);

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentFault } from '../../core/shared/problem';
+import { isAlive } from '../jobs/processIdentity';
 import { fileFault } from './gitFault';
 
 /** Milliseconds: an owner shows life every `beat`; a lock without life for `stale` is taken over. */
@@ -76,14 +77,13 @@ const folderFault = (error: unknown, path: string): unknown => {
 
 const readOwner = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 
+/** What is no lock of ours says nothing: its time decides. */
 const processIsGone = (owner: string): boolean => {
   try {
     const { pid, host } = JSON.parse(owner) as { pid?: unknown; host?: unknown };
-    if (host !== hostname() || !Number.isInteger(pid)) return false;
-    process.kill(pid as number, 0);
+    return host === hostname() && Number.isInteger(pid) && !isAlive(pid as number);
+  } catch {
     return false;
-  } catch (error) {
-    return (error as { code?: string }).code === 'ESRCH';
   }
 };
 

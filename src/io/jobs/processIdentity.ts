@@ -22,7 +22,8 @@ export const thisProcess = (): Promise<ProcessIdentity> => {
   return own;
 };
 
-const answersSignals = (pid: number): boolean => {
+/** Whether a process of this machine has the number; another person's too. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -33,7 +34,7 @@ const answersSignals = (pid: number): boolean => {
 
 /** How a process of this machine stands to us; `gone` also where its number now belongs to another one. */
 export const standingOf = async (known: ProcessIdentity): Promise<'this' | 'other' | 'gone'> => {
-  if (!Number.isInteger(known.pid) || known.pid <= 0 || !answersSignals(known.pid)) return 'gone';
+  if (!Number.isInteger(known.pid) || known.pid <= 0 || !isAlive(known.pid)) return 'gone';
   const born = await bornOf(known.pid);
   if (known.born !== null && born !== null && known.born !== born) return 'gone';
   return known.pid === process.pid ? 'this' : 'other';

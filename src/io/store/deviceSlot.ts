@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../jobs/processIdentity';
 
 /** A lock whose heartbeat is older belongs to nobody, even where its process id lives on in another program. */
 const staleAfter = 60_000;
@@ -28,15 +29,6 @@ const readLock = async (file: string): Promise<LockWords | null> => {
     return typeof words.pid === 'number' && typeof words.token === 'string' ? (words as LockWords) : null;
   } catch {
     return null;
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
