@@ -3,6 +3,7 @@ import type { EngineFacts } from '../core/run/container/engineFacts';
 import type { ImageStore } from '../core/run/container/keptImage';
 import { counted } from '../core/shared/counted';
 import { EnvironmentFault } from '../core/shared/problem';
+import { sizeText } from '../core/shared/sizeText';
 import { type DoctorCheck, engineChecks } from './doctorEngine';
 
 export interface DoctorReport {
@@ -31,8 +32,7 @@ export interface DoctorPorts {
   readonly nodeVersion: string;
 }
 
-const gibibyte = 1024 ** 3;
-const lowDisk = 10 * gibibyte;
+const lowDisk = 10 * 1024 ** 3;
 
 const gitCheck = (version: string | null): DoctorCheck => {
   const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version ?? '') ?? []).map(Number);
@@ -72,7 +72,7 @@ const localCheck = (platform: string, programs: Readonly<Record<string, string |
 
 const diskCheck = (free: { readonly folder: string; readonly bytes: number } | null): DoctorCheck => {
   if (free === null) return { name: 'disk', ok: null, detail: 'free space unknown', fix: null };
-  const detail = `${(free.bytes / gibibyte).toFixed(1)} GiB free at ${free.folder}`;
+  const detail = `${sizeText(free.bytes)} free at ${free.folder}`;
   const fix = 'Published images take 1 to 4 GiB each; 120 GB are advised for a whole benchmark.';
   return { name: 'disk', ok: free.bytes > lowDisk ? true : null, detail, fix: free.bytes > lowDisk ? null : fix };
 };

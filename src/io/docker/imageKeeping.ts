@@ -3,13 +3,12 @@ import type { ImageHooks } from '../../core/run/container/engine';
 import type { EngineFacts } from '../../core/run/container/engineFacts';
 import { imageSpaceFloor, overBudget } from '../../core/run/container/imageBudget';
 import { EnvironmentFault } from '../../core/shared/problem';
+import { sizeText } from '../../core/shared/sizeText';
 import { engineFacts } from './engineFacts';
 import type { ImageConsent } from './imageConsent';
 import { ImageNotes } from './imageNotes';
 import { DockerImageStore } from './imageStore';
 import type { LocalImage } from './localImage';
-
-const gibibytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
 
 /** Where images come and go: room for them, notes on ours, and the budget that they must keep to. */
 export class ImageKeeping {
@@ -32,8 +31,8 @@ export class ImageKeeping {
     else if (freeBytes < imageSpaceFloor)
       throw new EnvironmentFault(
         'disk',
-        `The image ${reference} was not begun: ${gibibytes(freeBytes)} are free at ${dataRoot}, and ` +
-          `${gibibytes(imageSpaceFloor)} are kept. \`touchstone doctor --clean --images\` frees some.`,
+        `The image ${reference} was not begun: ${sizeText(freeBytes)} are free at ${dataRoot}, and ` +
+          `${sizeText(imageSpaceFloor)} are kept. \`touchstone doctor --clean --images\` frees some.`,
       );
   }
 

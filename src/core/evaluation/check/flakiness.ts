@@ -1,10 +1,10 @@
 import { counted } from '../../shared/counted';
+import { intervalWords, wilsonInterval } from '../../shared/wilson';
 import { overRepeats } from '../grade/repeats';
 import type { Outcome } from '../outcome';
 import { outcomeWords } from '../outcomeWords';
 import { type CheckedRun, evidenceOfRun, evidenceOfTest, hasVerdict, isUnknown } from './checkedRun';
 import { type Defect, type DefectEvidence, defectOf, type FlakyRate } from './defect';
-import { intervalWords, passRateInterval } from './passRate';
 
 /** What has to be the same over repeats: the answer, or why there is none. */
 const answer = (outcome: Outcome): string => (outcome.kind === 'none' ? `none ${outcome.reason}` : outcome.kind);
@@ -18,7 +18,7 @@ const ratesOf = (side: CheckedRun['side'], runs: readonly CheckedRun[]): readonl
     .tests.filter(({ flaky }) => flaky)
     .map(({ name, required, passed, failed, leftOut }) => {
       const of = passed + failed + leftOut;
-      return { side, name, required, passed, of, interval: passRateInterval(passed, of) };
+      return { side, name, required, passed, of, interval: wilsonInterval(passed, of) };
     });
 
 /** One run in which the test passed and one in which it did not. */

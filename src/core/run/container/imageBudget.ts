@@ -1,3 +1,4 @@
+import { sizeText } from '../../shared/sizeText';
 import type { KeptImage } from './keptImage';
 
 const gibibyte = 1024 ** 3;
@@ -10,8 +11,6 @@ export const imageSpaceFloor = 5 * gibibyte;
 
 /** An image that was used so shortly ago is about to be used by a job. */
 const restMs = 10 * 60_000;
-
-const inGibibytes = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB`;
 
 export interface OverBudget {
   /** Least recently used first: those that bring the sum below the budget, or all that can go. */
@@ -41,6 +40,6 @@ export const overBudget = (images: readonly KeptImage[], budget: number, now: nu
     freed += image.bytes;
   }
   if (going.length === 0) return null;
-  const words = `Images of Touchstone take ${inGibibytes(total)}, more than the ${inGibibytes(budget)} of the budget.`;
+  const words = `Images of Touchstone take ${sizeText(total)}, more than the ${sizeText(budget)} of the budget.`;
   return { images: going, bytes: freed, words };
 };

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intervalWords, wilsonInterval } from '../../../../src/core/shared/wilson';
 
@@ -23,6 +24,19 @@ describe("Wilson's interval", () => {
       [Number.NaN, 1],
     ] as const)
       expect(wilsonInterval(x, n)).toBeNull();
+  });
+
+  it('holds the rate itself, stays within 0 and 1, and is mirrored by failures', () => {
+    const counts = fc
+      .integer({ min: 1, max: 500 })
+      .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n)));
+    fc.assert(
+      fc.property(counts, ([x, n]) => {
+        const { low, high } = wilsonInterval(x, n) ?? { low: 1, high: 0 };
+        expect(low >= 0 && low - 1e-12 <= x / n && x / n <= high + 1e-12 && high <= 1).toBe(true);
+        expect(wilsonInterval(n - x, n)?.low).toBeCloseTo(1 - high, 10);
+      }),
+    );
   });
 
   it('is said in two digits', () => {

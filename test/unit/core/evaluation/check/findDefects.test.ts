@@ -108,7 +108,7 @@ describe('flaky', () => {
     );
     expect(defect).toMatchObject({
       kind: 'flaky',
-      words: '"keeps" passed in 2 of 3 gold runs (95% interval 21% to 94%).',
+      words: '"keeps" passed in 2 of 3 gold runs (95% .21 to .94).',
       rates: [{ side: 'gold', name: 'keeps', passed: 2, of: 3 }],
     });
     expect(defect?.evidence.map(({ repeat }) => repeat)).toEqual([1, 3]);
