@@ -1,6 +1,7 @@
 import type Docker from 'dockerode';
 import type { CleanOptions, CleanReport } from '../../core/run/container/engine';
 import { dropClaims, dropStaleClaims } from '../jobs/jobClaims';
+import { sessionLabel } from '../jobs/sessionLabel';
 import { deadlineLabel, jobLabel } from './createOptions';
 import { statusOf } from './faults';
 import { ownershipOf } from './ownership';
@@ -18,8 +19,9 @@ type Labels = Readonly<Record<string, string>>;
 /** Why a container stays; null where nobody waits for it. */
 const reasonToKeep = async (labels: Labels, sparesResumable: boolean): Promise<string | null> => {
   const { reason } = await ownershipOf(labels);
-  const inTime = Date.parse(labels[deadlineLabel] ?? '') > Date.now();
-  return reason ?? (sparesResumable && inTime ? 'its run may yet be resumed' : null);
+  // Nobody takes a session over.
+  const isResumable = labels[sessionLabel] === undefined && Date.parse(labels[deadlineLabel] ?? '') > Date.now();
+  return reason ?? (sparesResumable && isResumable ? 'its run may yet be resumed' : null);
 };
 
 /**
