@@ -31,8 +31,11 @@ const vendorFiles = {
 
 const webviewBudget = 100 * KiB;
 
-/** Packages that optional native code of dockerode's ssh transport asks for, inside try blocks. */
-const nativeCode = ['cpu-features', '*.node'];
+/**
+ * Packages that dockerode asks for and we have no use for: its own ssh (ours runs the ssh program) and its BuildKit (we
+ * speak the classic builder). They come with protocol stacks that no one would look after here.
+ */
+const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs'];
 
 const shared = {
   bundle: true,
@@ -71,6 +74,21 @@ const siblings = {
   },
 };
 
+/** An esbuild plugin: an unused package becomes one whose every function says that it is not there. */
+const withoutUnused = {
+  name: 'without-unused',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^(${unused.join('|')})$`) }, ({ path: name }) => ({
+      path: name,
+      namespace: 'unused',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, ({ path: name }) => ({
+      contents: `function absent() { throw new Error('The package ${name} is no part of this program.'); }
+module.exports = new Proxy(absent, { get: () => absent });`,
+    }));
+  },
+};
+
 const programBundle = ([name, program]) => ({
   name,
   budget: program.budget ?? null,
@@ -79,7 +97,7 @@ const programBundle = ([name, program]) => ({
     ...node,
     entryPoints: [path.join('src', program.entry)],
     outfile: path.join('dist', `${name}.js`),
-    external: [...(program.vscode ? ['vscode'] : []), ...nativeCode],
+    external: program.vscode ? ['vscode'] : [],
     plugins: [siblings],
     ...(program.executable ? { banner: { js: '#!/usr/bin/env node' } } : {}),
   },
@@ -97,7 +115,8 @@ const vendorBundle = ([name, vendor]) => ({
       sourcefile: `${name}.vendor.js`,
     },
     outfile: path.join('dist', `${name}.js`),
-    external: [...(vendor.vscode ? ['vscode'] : []), ...nativeCode],
+    external: vendor.vscode ? ['vscode'] : [],
+    plugins: [withoutUnused],
   },
 });
 

@@ -49,4 +49,13 @@ describe('the programs are built apart', () => {
     const output = execFileSync(process.execPath, [path.join(folder, 'cli.js')], { encoding: 'utf8' });
     expect(output.split('\n').slice(0, 2)).toEqual(['first', 'loaded']);
   });
+
+  it('docker: the library comes without its own ssh and BuildKit, and says so where one is asked for', async () => {
+    const file = path.join(folder, 'library.js');
+    const { metafile } = await esbuild.build({ ...bundles.get('docker')?.options, outfile: file });
+    const stacks = Object.keys(metafile?.inputs ?? {}).filter((name) => /ssh2|grpc|protobuf|cpu-features/.test(name));
+    expect(stacks.every((name) => name.startsWith('unused:'))).toBe(true);
+    const { dockerode: Library } = await import(file);
+    await expect(new Library({ protocol: 'ssh', host: 'far' }).ping()).rejects.toThrow('ssh2 is no part of');
+  });
 });
