@@ -23,13 +23,14 @@ const answeredList = ({ pick }: Answers) => {
   const hides: (() => void)[] = [];
   const list = {
     items: [] as readonly unknown[],
-    selectedItems: [] as readonly unknown[],
+    ...{ selectedItems: [] as readonly unknown[], activeItems: [] as readonly unknown[] },
     onDidAccept: (handler: () => void) => accepts.push(handler),
     onDidHide: (handler: () => void) => hides.push(handler),
     onDidTriggerButton: () => undefined,
     show: () => {
       const found = list.items.find((item) => pick !== undefined && labelOf(item).startsWith(pick));
       list.selectedItems = found === undefined ? [] : [found];
+      list.activeItems = list.selectedItems;
       if (found !== undefined) for (const accept of accepts) accept();
       list.hide();
     },

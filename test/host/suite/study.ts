@@ -50,8 +50,12 @@ export const openSample = async (): Promise<string> => {
 
 /** A run's row of an instance in the open study. */
 export const itemOf = async (pullRequest: number, runKey: string): Promise<Item & { readonly run: InstanceRun }> => {
+  return itemIn(spandrel(pullRequest), runKey);
+};
+
+/** The same by an instance's full id. */
+export const itemIn = async (id: string, runKey: string): Promise<Item & { readonly run: InstanceRun }> => {
   const { study } = await services();
-  const id = spandrel(pullRequest);
   const { datasetPath, rows } = await study.rowsOf(id);
   const run = rows.find(({ key }) => key === runKey);
   assert.ok(datasetPath !== null && run, `${id} has no run ${runKey}`);
