@@ -1,4 +1,4 @@
-import type { EvaluationWish } from '../core/evaluation/evaluationWish';
+import type { EvaluationWish, RunWish, WishSettings } from '../core/evaluation/evaluationWish';
 import { usualOptimisation } from '../core/evaluation/optimisation/optimisation';
 import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
@@ -9,7 +9,7 @@ import type { StudyFile } from '../core/study/studyFile';
 import { joinPath } from '../core/study/studyPath';
 import { gatherItems } from './evaluation/items';
 import { keptApart } from './evaluation/keptApart';
-import type { EvaluateRequest } from './evaluation/request';
+import type { EvaluateRequest, EvaluationItem } from './evaluation/request';
 import { withRules } from './evaluation/rules';
 import { evaluationTarget } from './evaluation/target';
 import { readDataset } from './readDataset';
@@ -27,7 +27,7 @@ export interface UsualEvaluation {
 }
 
 export interface EvaluationPlan {
-  readonly request: EvaluateRequest;
+  readonly request: EvaluateRequest & { readonly wish: RunWish };
   /** Rows of dataset and predictions that were left out. */
   readonly problems: readonly Problem[];
   /** The study file that had a say; null where none was found. */
@@ -72,7 +72,7 @@ export const planEvaluation = async (
   const targetOf = targets(study, wish, dockerfileOf);
   for (const { instance } of ruled.items) targetOf(instance);
   const backend = said?.backend ?? noBackend;
-  const request: EvaluateRequest = {
+  const request: EvaluationPlan['request'] = {
     runId: wish.runId ?? gathered.runId,
     items: ruled.items,
     asked: wish.instanceIds.length > 0 ? wish.instanceIds : dataset.instances.map(({ id }) => id),
@@ -85,10 +85,19 @@ export const planEvaluation = async (
     ...(wish.optimisation ? { optimisation: said?.optimisation ?? usualOptimisation } : {}),
     summary: wish.instanceIds.length === 0,
     targetOf,
-    wish: { ...wish, backend: null, endpoint: null },
+    wish: { ...wish, settings: settingsFor(wish, ruled.items), backend: null, endpoint: null },
     ...(backend.retryInfrastructure === undefined ? {} : { retryInfrastructure: backend.retryInfrastructure }),
   };
   return { request, problems, studyFile: study?.file ?? null, studyProblems: study?.problems ?? [], backend };
+};
+
+/** Of the person's settings what these instances go by: the journal lies in the study's folder, which is shared. */
+const settingsFor = ({ settings }: EvaluationWish, items: readonly EvaluationItem[]): WishSettings => {
+  const names = new Set(items.flatMap(({ instance }) => [instance.id, instance.repo]));
+  const own = (map: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(map).filter(([name]) => names.has(name)));
+  const { images, testCommands, repositories, repository } = settings;
+  return { images: own(images), testCommands: own(testCommands), repositories: own(repositories), repository };
 };
 
 const nothingToDo = (problems: readonly Problem[]): string => {

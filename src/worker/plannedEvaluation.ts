@@ -65,7 +65,7 @@ export const plannedWish = async (
   const { request, problems } = await planEvaluation(files, own, usual, signal);
   for (const { where, field, reason } of problems.slice(0, saidAtMost)) say(`${where}, ${field}: ${reason}`);
   if (problems.length > saidAtMost) say(`${problems.length - saidAtMost} more rows were left out.`);
-  return { ...request, wish: { ...own, backend, endpoint } };
+  return { ...request, wish: { ...request.wish, backend, endpoint } };
 };
 
 /** Rows that were left out and are named in the log. */

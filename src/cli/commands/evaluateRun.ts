@@ -53,7 +53,7 @@ const prepare = async (options: EvaluateOptions, wish: EvaluationWish, signal: A
     sha256,
     clock: systemClock,
   };
-  const own = { ...wish, backend: info.name, endpoint: options.endpoint ?? null };
+  const own = { ...planned.request.wish, backend: info.name, endpoint: options.endpoint ?? null };
   return { planned: { ...planned, request: { ...planned.request, wish: own } }, info, ports };
 };
 

@@ -32,8 +32,6 @@ const fromTcp = (address: string, url: URL, tls: TlsMaterial | null): Endpoint =
 };
 
 const fromSsh = (address: string, url: URL): Endpoint => {
-  if (url.password !== '')
-    throw new EnvironmentFault('engine', `${withoutPassword(url)} may hold no password: ssh takes keys and its agent.`);
   const target = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     user: url.username === '' ? null : decodeURIComponent(url.username),
@@ -59,6 +57,11 @@ const parse = (address: string, tls: TlsMaterial | null): Endpoint => {
   if (address.startsWith('unix://')) return fromUnix(address.slice('unix://'.length));
   if (process.platform === 'win32' && address.startsWith('npipe:')) return fromPipe(address);
   const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && url.password !== '')
+    throw new EnvironmentFault(
+      'engine',
+      `${withoutPassword(url)} may hold no password: use TLS, or ssh with its keys.`,
+    );
   if (url?.protocol === 'ssh:') return fromSsh(address, url);
   if (url !== null && ['tcp:', 'http:', 'https:'].includes(url.protocol) && url.hostname !== '')
     return fromTcp(address, url, tls);

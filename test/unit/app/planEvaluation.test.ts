@@ -45,6 +45,13 @@ describe('the plan of an evaluation', () => {
     expect(problems.map(({ field }) => field)).toEqual(expect.arrayContaining(['patch']));
   });
 
+  it('puts into the journal what of the settings the run goes by, and nothing of other repositories', async () => {
+    const mine = { 'acme/ledger': 'npm test' };
+    const testCommands = { ...mine, 'acme/secret': 'PASSWORD=x npm test' };
+    const { request } = await plan({ settings: { ...noTargetSettings, testCommands } });
+    expect(request.wish.settings).toEqual({ ...noTargetSettings, testCommands: mine });
+  });
+
   it('base: every instance, without a patch', async () => {
     const { request } = await plan({ predictions: { kind: 'base' } });
     expect(request.items.map(({ model, patch }) => [model, patch])).toEqual([

@@ -31,7 +31,7 @@ const settings: StartRun['settings'] = {
   endpoint: null,
   workers: 2,
   images: {},
-  testCommands: { 'a/b': 'mine' },
+  testCommands: { 'acme/ledger': 'mine' },
   repositories: {},
   ruleSet: 'swebench-v5',
   timeoutSeconds: 60,
@@ -205,8 +205,8 @@ describe('runs that were left unfinished', () => {
   const left = (changes: Partial<LeftRun> = {}): LeftRun => {
     const { datasetPath, predictions } = wish();
     const theirs = {
-      images: { 'a/b': 'evil' },
-      testCommands: { 'a/b': 'curl evil' },
+      images: { 'acme/ledger': 'evil' },
+      testCommands: { 'acme/ledger': 'curl evil' },
       repositories: {},
       repository: null,
     };
@@ -251,7 +251,7 @@ describe('runs that were left unfinished', () => {
     expect((await api.resumeUnfinished(q)).progress).toMatchObject({ runId: 'm1', total: 6 });
     expect(evaluation.request).toMatchObject({ resume: true, repeats: 2, runId: 'm1' });
     const { settings: used, backend, endpoint } = evaluation.request?.wish ?? {};
-    expect(used).toEqual({ images: {}, testCommands: { 'a/b': 'mine' }, repositories: {}, repository: null });
+    expect(used).toEqual({ images: {}, testCommands: { 'acme/ledger': 'mine' }, repositories: {}, repository: null });
     expect([backend, endpoint]).toEqual(['docker', null]);
   });
 

@@ -86,6 +86,11 @@ describe('where the engine answers', () => {
     expect(findEndpoint(null).address).toContain('.sock');
   });
 
+  it.each(['tcp://me:secret@host:2376', 'https://me:secret@host'])('%s would stand in records', (address) => {
+    expect(() => findEndpoint(address)).toThrow(/no password/);
+    expect(() => findEndpoint(address)).not.toThrow(/secret/);
+  });
+
   it.each(['ftp://x', 'nonsense', 'tcp://', 'ssh://'])('%s is none', (address) => {
     expect(() => findEndpoint(address)).toThrow(/isn't unix:\/\/|names no host/);
   });
