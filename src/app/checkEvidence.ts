@@ -3,7 +3,7 @@ import { type DefectEvidence, defectTitle } from '../core/evaluation/check/defec
 import type { PlaceEvidence } from '../core/review/form/answers';
 import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
-import { joinPath, staysInside } from '../core/study/studyPath';
+import { joinPath, pathBelow, staysInside } from '../core/study/studyPath';
 
 const mostRead = 64 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export const checkEvidence = async (
   studyFolder: string,
   check: FoundCheck | null,
 ): Promise<readonly PlaceEvidence[]> => {
-  const root = check?.root.startsWith(studyFolder) ? check.root.slice(studyFolder.length).replace(/^\/+/, '') : null;
+  const root = check === null ? null : pathBelow(studyFolder, check.root);
   if (check === null || root === null || check.stale === true) return [];
   const offered: PlaceEvidence[] = [];
   for (const { kind, evidence } of check.defects) {

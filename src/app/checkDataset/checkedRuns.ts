@@ -4,7 +4,7 @@ import type { Grade } from '../../core/evaluation/grade/grade';
 import type { EvaluationRecord } from '../../core/evaluation/record';
 import type { Instance } from '../../core/instance/instance';
 import type { FilePort } from '../../core/shared/files';
-import { joinPath } from '../../core/study/studyPath';
+import { joinPath, pathBelow } from '../../core/study/studyPath';
 import type { EvaluatedItem } from '../evaluation/request';
 import { gradeEvaluation } from '../gradeEvaluation';
 
@@ -22,13 +22,6 @@ const signsOf = async (files: FilePort, folder: string, side: CheckedRun['side']
   if ((await files.stat(path))?.kind !== 'file') return none;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.readBytes(path, mostRead));
   return logSigns(text, grade === null ? [] : due(side, grade), grade?.results ?? new Map());
-};
-
-/** A folder as evidence names it: relative to the folder that holds the checks, with `/`. */
-const relativeTo = (root: string, folder: string): string => {
-  const slashed = (path: string) => path.replaceAll('\\', '/').replace(/\/+$/, '');
-  const [from, to] = [slashed(root), slashed(folder)];
-  return to.startsWith(`${from}/`) ? to.slice(from.length + 1) : to;
 };
 
 /**
@@ -49,7 +42,8 @@ export const checkedRun = async (
   return {
     side,
     repeat: item.repeat,
-    folder: relativeTo(root, item.folder),
+    // As evidence names it: relative to the folder that holds the checks.
+    folder: pathBelow(root, item.folder) ?? item.folder,
     outcome: item.outcome,
     reason: item.reason,
     tests: grade?.tests ?? [],

@@ -34,6 +34,13 @@ export const joinPath = (folder: string, path: string): string => {
   return parts.join('/');
 };
 
+/** An absolute path as it stands below a folder, with `/`; '' for the folder itself, null where it isn't below it. */
+export const pathBelow = (folder: string, path: string): string | null => {
+  const [from, to] = [folder, path].map((each) => each.replaceAll('\\', '/').replace(/\/+$/, ''));
+  if (from === to) return '';
+  return to?.startsWith(`${from}/`) ? to.slice((from?.length ?? 0) + 1) : null;
+};
+
 /** Last part of a path. */
 export const nameOf = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
 

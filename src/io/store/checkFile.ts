@@ -4,6 +4,7 @@ import type { CheckStore } from '../../core/evaluation/check/checkStore';
 import type { DatasetCheck } from '../../core/evaluation/check/datasetCheck';
 import { checksText } from '../../core/evaluation/check/readChecks';
 import { EnvironmentFault } from '../../core/shared/problem';
+import { withLock } from '../git/lock';
 import { writeTextFile } from './writeTextFile';
 
 const readIfAny = (file: string): Promise<string> =>
@@ -47,7 +48,7 @@ export class CheckFile implements CheckStore {
     const file = path.join(this.root, 'checks', `${dataset}.jsonl`);
     try {
       await mkdir(path.dirname(file), { recursive: true });
-      await writeTextFile(file, updated(await readIfAny(file), checks));
+      await withLock(`${file}.lock`, async () => writeTextFile(file, updated(await readIfAny(file), checks)));
     } catch (error) {
       if (error instanceof EnvironmentFault) throw error;
       const why = error instanceof Error ? error.message : String(error);

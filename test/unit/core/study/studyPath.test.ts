@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { titleOf } from '../../../../src/core/dataset/summaryRow';
 import { nearest } from '../../../../src/core/shared/nearest';
 import { spanMs } from '../../../../src/core/study/spans';
-import { folderOf, joinPath, nameOf, staysInside, stemOf } from '../../../../src/core/study/studyPath';
+import { folderOf, joinPath, nameOf, pathBelow, staysInside, stemOf } from '../../../../src/core/study/studyPath';
 
 describe('paths of a study file', () => {
   it.each(['a/b', './a', 'a/../b', 'ä b/c'])('%j stays inside', (path) => {
@@ -20,6 +20,11 @@ describe('paths of a study file', () => {
     expect(joinPath('/s/x', '../data/./a.jsonl')).toBe('/s/data/a.jsonl');
     expect(joinPath('/s', '/abs/a')).toBe('/abs/a');
     expect([nameOf('/a/b/'), folderOf('/a/b/'), folderOf('/a')]).toEqual(['b', '/a', '/']);
+    expect([pathBelow('/s/a', '/s/a/b/'), pathBelow('C:\\s', 'C:/s'), pathBelow('/s/a', '/s/ab')]).toEqual([
+      'b',
+      '',
+      null,
+    ]);
     expect(['a/x.jsonl.gz', 'x.pred', 'x', '.gz'].map(stemOf)).toEqual(['x', 'x', 'x', '.gz']);
   });
 });
