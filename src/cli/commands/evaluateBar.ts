@@ -1,13 +1,5 @@
 import type { RunProgress } from '../../core/run/schedule/runProgress';
-
-/** Time as people say it: `45 s`, `12 min`, `2 h 05 min`. */
-export const spanWords = (ms: number): string => {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 90) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
-};
+import { timeText } from '../../core/shared/timeText';
 
 const stateWords = ({ state }: RunProgress): string[] =>
   state === 'paused' || state === 'stopping' ? [state === 'paused' ? 'paused' : 'stopping'] : [];
@@ -31,9 +23,7 @@ const partsOf = (progress: RunProgress): readonly Part[] => {
     ...some(scored, 'scored', 36),
     ...some(noVerdict, 'no verdict', 33),
     ...some(running.length, 'running', null),
-    ...(leftMs === null || progress.done === progress.total
-      ? []
-      : [{ text: `${spanWords(leftMs)} left`, color: null }]),
+    ...(leftMs === null || progress.done === progress.total ? [] : [{ text: `${timeText(leftMs)} left`, color: null }]),
   ];
 };
 

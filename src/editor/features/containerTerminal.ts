@@ -6,7 +6,8 @@ import { commands } from '../platform/ids';
 import { registerCommand, tell } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
-import { repositoriesSetting, runSettings } from '../platform/settings';
+import { runSettings } from '../platform/settings';
+import { tiedWorkspace } from '../platform/tiedWorkspace';
 
 /** A shell in a container of an instance's image, with the files of this window's workspace. */
 export const containerTerminalFeature: Feature = (services) =>
@@ -23,20 +24,12 @@ interface Place {
 
 const openTerminal = async (services: Services, argument: unknown): Promise<void> => {
   if (await refuseUntrusted()) return;
-  const place = (argument === undefined ? await ofWorkspace(services) : null) ?? (await ofInstance(services, argument));
+  const place =
+    (argument === undefined ? await tiedWorkspace(services) : null) ?? (await ofInstance(services, argument));
   const backend = place && (await chooseBackend(services));
   if (!place || !backend) return;
   if (backend === 'local') await openLocal(place);
   else openContainer(services, place);
-};
-
-/** The workspace that this window has open, if it is one of ours. */
-const ofWorkspace = async (services: Services): Promise<Place | null> => {
-  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
-    const tie = await services.app.remote.workspaceTie({ folder: uri.fsPath });
-    if (tie) return { folder: uri.fsPath, datasetPath: tie.datasetPath, instanceId: tie.instanceId };
-  }
-  return null;
 };
 
 const ofInstance = async (services: Services, argument: unknown): Promise<Place | null> => {
@@ -45,8 +38,8 @@ const ofInstance = async (services: Services, argument: unknown): Promise<Place 
 };
 
 const openContainer = (services: Services, { datasetPath, instanceId, folder }: Place): void => {
-  const { endpoint, images } = runSettings();
-  const place = { datasetPath, instanceId, folder, endpoint, images, repositories: repositoriesSetting() };
+  const { endpoint, images, repositories, imageBudget = 0 } = runSettings();
+  const place = { datasetPath, instanceId, folder, endpoint, images, repositories, imageBudget };
   const name = `${shownText(instanceId)} (container)`;
   const iconPath = new vscode.ThemeIcon('package');
   vscode.window.createTerminal({ name, iconPath, pty: new ContainerPty(services, place) }).show();

@@ -8,6 +8,7 @@ import { commands } from '../platform/ids';
 import { showFailure, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
+import { type TiedWorkspace, tiedWorkspace } from '../platform/tiedWorkspace';
 import { allTestsRun, sayAllTestsRun, someChosen } from './chosenTests';
 import { runJob } from './evaluate';
 import { reportResults, resultsOf, testTree } from './requiredTests';
@@ -31,12 +32,6 @@ export const testingFeature: Feature = (services) => {
 
 /** Id of the run that evaluates a workspace as it stands. */
 const workspaceRun = 'workspace';
-
-interface Tied {
-  readonly folder: string;
-  readonly datasetPath: string;
-  readonly instanceId: string;
-}
 
 /** What is published at the moment, so that the same results are not published twice. */
 class RequiredTests {
@@ -91,7 +86,7 @@ class RequiredTests {
   }
 
   private async evaluateWorkspace(
-    tied: Tied,
+    tied: TiedWorkspace,
     backend: 'docker' | 'local',
     token: vscode.CancellationToken,
   ): Promise<void> {
@@ -113,11 +108,9 @@ class RequiredTests {
     this.services.current.set({ datasetPath, instanceId, run });
   }
 
-  private async tiedFolder(): Promise<Tied | null> {
-    for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
-      const tie = await this.services.app.remote.workspaceTie({ folder: uri.fsPath });
-      if (tie) return { folder: uri.fsPath, datasetPath: tie.datasetPath, instanceId: tie.instanceId };
-    }
+  private async tiedFolder(): Promise<TiedWorkspace | null> {
+    const tied = await tiedWorkspace(this.services);
+    if (tied) return tied;
     const open = 'Open Instance as Workspace';
     const choice = await tell('Tests run on a workspace as it stands. Open the instance as a workspace first.', open);
     if (choice) await vscode.commands.executeCommand(commands.openWorkspace);

@@ -50,9 +50,9 @@ const open = async (services: Services, argument: unknown, withTestPatch: boolea
 const makeWorkspace = async (services: Services, item: Item, wish: Wish): Promise<string | null> => {
   const studyFolder = await services.study.ready();
   const { datasetPath, instanceId } = item;
-  const { endpoint, images } = runSettings();
+  const { endpoint, images, imageBudget = 0 } = runSettings();
   const { fromImage, ...plain } = wish;
-  const how = { ...plain, ...(fromImage === null ? {} : { fromImage }) };
+  const how = { ...plain, imageBudget, ...(fromImage === null ? {} : { fromImage }) };
   const cancel = (task: string) => services.app.remote.cancel({ task });
   const reply = await withProgress(services.progress, `Open ${instanceId} as a workspace`, cancel, (task) =>
     services.app.remote.openWorkspace({ task, studyFolder, datasetPath, instanceId, endpoint, images, ...how }),

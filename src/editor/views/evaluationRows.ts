@@ -3,8 +3,9 @@ import { shortId } from '../../core/instance/shortId';
 import type { RunItemKey, RunningItem } from '../../core/run/schedule/runProgress';
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
+import { timeText } from '../../core/shared/timeText';
 import type { EndedItem, EvaluationRun, UnfinishedRun } from '../../protocol/evaluationRuns';
-import { outcomeOfRun, runDescription, runSpoken, timeWords } from './evaluationWords';
+import { outcomeOfRun, runDescription, runSpoken } from './evaluationWords';
 
 interface Common {
   /** Stays the same while the row means the same thing: by it selection and folds are kept. */
@@ -62,7 +63,7 @@ const runRow = (run: EvaluationRun): EvaluationRow => ({
 
 const unfinishedRow = (unfinished: UnfinishedRun, now: number): EvaluationRow => {
   const { runId, title, done, total, at } = unfinished;
-  const ago = `begun ${timeWords(now - Date.parse(at))} ago`;
+  const ago = `begun ${timeText(now - Date.parse(at))} ago`;
   const far = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`;
   return {
     kind: 'unfinished',
@@ -93,7 +94,7 @@ const faultRow = ({ progress }: EvaluationRun, fault: string): EvaluationRow => 
 };
 
 const runningRow = (run: EvaluationRun, item: RunningItem): EvaluationRow => {
-  const since = timeWords(item.sinceMs);
+  const since = timeText(item.sinceMs);
   const label = itemLabel(item, run);
   return {
     kind: 'running',

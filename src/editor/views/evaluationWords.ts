@@ -1,19 +1,9 @@
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
+import { timeText } from '../../core/shared/timeText';
 import type { EvaluationRun, Flaky } from '../../protocol/evaluationRuns';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 const count = (n: number): string => n.toLocaleString('en-US');
-
-/** A duration as one reads it at a glance: `8 s`, `3 min`, `2 h 5 min`. */
-export const timeWords = (ms: number): string => {
-  if (ms < minuteMs) return `${Math.max(0, Math.round(ms / 1000))} s`;
-  if (ms < hourMs) return `${Math.round(ms / minuteMs)} min`;
-  const minutes = Math.round(ms / minuteMs);
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-};
 
 type Counts = Pick<EvaluationRun['progress'], 'resolved' | 'unresolved' | 'scored' | 'noVerdict'>;
 
@@ -47,7 +37,7 @@ const countWords = ({ resolved, unresolved, scored, noVerdict }: Counts): string
 
 /** '' where nothing is known, and where it takes longer than was expected: then nobody knows. */
 const leftWords = (leftMs: number | null): string =>
-  leftMs === null || leftMs < 500 ? '' : `${timeWords(leftMs)} left`;
+  leftMs === null || leftMs < 500 ? '' : `${timeText(leftMs)} left`;
 
 const endWords = ({ end }: EvaluationRun): string => {
   if (end === null) return '';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barLine, spanWords, sparseLine } from '../../../../src/cli/commands/evaluateBar';
+import { barLine, sparseLine } from '../../../../src/cli/commands/evaluateBar';
 import { EvaluateScreen, type Streams } from '../../../../src/cli/commands/evaluateScreen';
 import type { RunProgress } from '../../../../src/core/run/schedule/runProgress';
 
@@ -49,13 +49,6 @@ describe('the bar', () => {
     expect(barLine(progress(), 120, true)).toContain('\u001b[32m6 resolved\u001b[39m');
     expect(barLine(progress(), 120, false)).not.toContain('\u001b');
   });
-
-  it.each([
-    [400, '0 s'],
-    [89_000, '89 s'],
-    [95_000, '2 min'],
-    [7_500_000, '2 h 05 min'],
-  ])('%i ms are %s', (ms, words) => expect(spanWords(ms)).toBe(words));
 });
 
 const screenOf = (isTerminal: boolean, json: boolean) => {

@@ -6,21 +6,10 @@ import {
   statusSpoken,
   statusTable,
   statusText,
-  timeWords,
 } from '../../../../src/editor/views/evaluationWords';
 import { evaluationRun } from '../../../fakes/evaluationRun';
 
 const minute = 60_000;
-
-describe('how long', () => {
-  it.each([
-    [0, '0 s'],
-    [8_400, '8 s'],
-    [3 * minute + 10_000, '3 min'],
-    [60 * minute, '1 h'],
-    [125 * minute, '2 h 5 min'],
-  ])('%d ms', (ms, words) => expect(timeWords(ms)).toBe(words));
-});
 
 describe('a run in the tree', () => {
   const going = { total: 40, done: 12, resolved: 7, unresolved: 4, noVerdict: 1, leftMs: 3 * minute };
