@@ -6,6 +6,7 @@ import { injectExtension, launchBrowser, workbenchUrl } from '../host/browser';
 import { installHost } from '../host/install';
 import { root } from '../host/root';
 import { type Server, startServer } from '../host/server';
+import { pickRow } from './quickPick';
 
 export interface WorkbenchOptions {
   /** Absolute path of the folder to open; null opens an empty window. */
@@ -121,9 +122,8 @@ export class Workbench {
   }
 
   /** Accepts the first row of the open quick pick that holds the text. */
-  async pick(text: string): Promise<void> {
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
-    await row.click();
+  pick(text: string): Promise<void> {
+    return pickRow(this.page, text);
   }
 
   /** A view of ours in the side bar: Study, Instances, Queue or Runs. */
