@@ -3,7 +3,7 @@ import { ErrorTypeReader } from '../core/evaluation/errorTypeReader';
 import type { FilePort } from '../core/shared/files';
 import type { EvaluationEntry } from '../core/study/catalogue';
 import type { InstanceRun } from '../core/study/instanceRuns';
-import type { FileMemo } from './openStudyRuns';
+import type { FileMemo } from './fileMemo';
 
 export interface ErrorTypePorts {
   readonly files: FilePort;

@@ -4,6 +4,7 @@ import type { Sha256 } from '../core/shared/hash';
 import type { Problem } from '../core/shared/problem';
 import type { PredictionEntry, RunEntry } from '../core/study/catalogue';
 import { joinPath, nameOf } from '../core/study/studyPath';
+import type { FileMemo } from './fileMemo';
 import type { DatasetListing } from './readDatasetListing';
 import { readPredictions } from './readPredictions';
 import { holdsTaskFolders } from './readPredictionsFolder';
@@ -19,12 +20,6 @@ export interface CataloguePorts {
   /** Git repositories that a study file names; without them nothing is said of what they have. */
   readonly repositories?: RepositoryPort;
 }
-
-/**
- * Gives what `read` gave for the file the last time, as long as the file has not changed since. Several openings may
- * wait for one reading, so nobody's signal stops it.
- */
-export type FileMemo = <T>(kind: string, path: string, read: () => Promise<T>) => Promise<T>;
 
 /** What is said of a run beside its predictions, by the study file or by `run.json`. */
 export interface RunWords {

@@ -1,35 +1,25 @@
-import type { Repeats } from '../core/evaluation/grade/repeats';
 import type { Outcome } from '../core/evaluation/outcome';
-import type { EnvironmentSign, InstanceReport, RequiredTest, RuleSetName } from '../core/evaluation/report';
-import type { Score } from '../core/evaluation/rules/ruleSet';
+import type { RuleSetName } from '../core/evaluation/report';
 import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
-import type { TreeHistory } from '../core/workspace/imageOrigin';
 import type { CleanUpApi } from './cleanUp';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
 import type { DatasetCheckApi } from './datasetCheck';
+import type { EvaluatedItem, EvaluateRequest } from './evaluate';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
+import type { GradedEvaluation } from './gradedEvaluation';
+import type { InstanceRef, PredictionRef } from './instanceRef';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
+import type { OpenWorkspaceReply, OpenWorkspaceRequest } from './openWorkspace';
 import type { RegradeApi } from './regrade';
 import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
-
-/** Which instance is meant: the file it stands in and its id. */
-export interface InstanceRef {
-  readonly datasetPath: string;
-  readonly instanceId: string;
-}
-
-/** Which prediction on an instance: the predictions file of its run; null for gold. */
-export interface PredictionRef extends InstanceRef {
-  readonly predictionsPath: string;
-}
 
 /** One side of a comparison: the file as at the base commit, with the gold patch, or with the model patch. */
 export type Side = 'base' | 'gold' | 'model';
@@ -60,100 +50,6 @@ export interface SideRequest extends InstanceRef {
   readonly side: Side;
   readonly studyFolder: string;
 }
-
-export interface GradedEvaluation {
-  readonly rules: RuleSetName;
-  readonly parser: string | null;
-  readonly outcome: Outcome;
-  /** The rule set's own answer; null where it gives none. */
-  readonly resolved: boolean | null;
-  readonly score: Score | null;
-  readonly report: InstanceReport | null;
-  readonly tests: readonly RequiredTest[];
-  readonly signs: readonly EnvironmentSign[];
-  /** Results of tests that the instance does not require, in log order; line 1-based, byte range half-open. */
-  readonly others: readonly OtherResult[];
-  /** Id of the rule that decided, and its words. */
-  readonly rule: string;
-  readonly reason: string;
-  readonly warnings: readonly string[];
-  /** What the repeats of the evaluation say of its tests; null where there are fewer than two. */
-  readonly repeats?: Repeats | null;
-}
-
-export interface OtherResult {
-  readonly name: string;
-  readonly status: string;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface EvaluateRequest {
-  /** The call's own name, for progress and cancel. */
-  readonly task: string;
-  readonly studyFolder: string;
-  readonly datasetPath: string;
-  /** Empty: all that the predictions file is of. */
-  readonly instanceIds: readonly string[];
-  readonly predictions:
-    | { readonly kind: 'gold' }
-    | { readonly kind: 'base' }
-    | { readonly kind: 'file'; readonly path: string }
-    | { readonly kind: 'patch'; readonly model: string; readonly patch: string };
-  readonly runId: string;
-  readonly backend: 'docker' | 'local';
-  readonly settings: RunSettings;
-  readonly again: boolean;
-  /** Whether patches of instances about speed are timed once their tests pass; left out: no. */
-  readonly optimisation?: boolean;
-}
-
-/** The person's settings that reach the app, with the same meaning as in package.json. */
-export interface RunSettings {
-  readonly endpoint: string | null;
-  readonly workers: number;
-  readonly images: Readonly<Record<string, string>>;
-  readonly testCommands: Readonly<Record<string, string>>;
-  readonly repositories: Readonly<Record<string, string>>;
-  readonly ruleSet: RuleSetName;
-  readonly timeoutSeconds: number;
-  /** What images of ours may take, in bytes; 0: any. Absent: nothing is looked at. */
-  readonly imageBudget?: number;
-}
-
-export interface EvaluatedItem {
-  readonly instanceId: string;
-  readonly model: string;
-  readonly repeat: number;
-  readonly rules: RuleSetName;
-  readonly outcome: Outcome;
-  readonly folder: string;
-  readonly seconds: number;
-  /** Left out where the patch wasn't timed. */
-  readonly optimisation?: { readonly score: 0 | 1 | null; readonly reason: string };
-}
-
-export interface OpenWorkspaceRequest extends InstanceRef {
-  readonly task: string;
-  readonly studyFolder: string;
-  readonly withTestPatch: boolean;
-  readonly repositories: Readonly<Record<string, string>>;
-  /** What to do where a workspace with uncommitted work stands: tell, open it as it is, or make a second one. */
-  readonly onExisting: 'tell' | 'open' | 'second';
-  /** Takes the files out of the instance's image; absent: a checkout of its repository. */
-  readonly fromImage?: TreeHistory;
-  readonly images: Readonly<Record<string, string>>;
-  readonly endpoint: string | null;
-  /** As in `RunSettings`. */
-  readonly imageBudget?: number;
-}
-
-/** `notes`: what a person should know of what was made. `image`: what it could be opened from instead. */
-export type OpenWorkspaceReply =
-  | { readonly kind: 'opened'; readonly folder: string; readonly reused: boolean; readonly notes: readonly string[] }
-  | { readonly kind: 'dirty'; readonly folder: string }
-  | { readonly kind: 'no-source'; readonly repo: string | null; readonly image: string | null };
 
 export interface VerdictSummary {
   readonly instanceId: string;

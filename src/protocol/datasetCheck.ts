@@ -1,4 +1,4 @@
-import type { EvaluateRequest } from './app';
+import type { EvaluateRequest } from './evaluate';
 import type { Api } from './rpc';
 
 /** Base and gold of a dataset's instances, each as often as asked; results land in the study. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { RunItemKey, RunProgress } from '../core/run/schedule/runProgress';
-import type { EvaluateRequest, RunSettings } from './app';
+import type { EvaluateRequest, RunSettings } from './evaluate';
 import type { Api } from './rpc';
 
 /** How often the editor hears of a run at the most, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { RuleSetName } from '../core/evaluation/ruleSetName';
-import type { InstanceRef } from './app';
+import type { InstanceRef } from './instanceRef';
 
 /** One evaluation that may be graded again: the instance, and the folder of its log or results. */
 export interface RegradeItem extends InstanceRef {

@@ -2,7 +2,7 @@ import type { Instance } from '../core/instance/instance';
 import type { Prediction } from '../core/run/prediction/prediction';
 import type { Problem } from '../core/shared/problem';
 import type { InstanceSummary } from '../core/study/catalogue';
-import type { InstanceRef, PredictionRef } from './app';
+import type { InstanceRef, PredictionRef } from './instanceRef';
 import type { Api } from './rpc';
 
 /** A call that `cancel` can stop, by a name that the caller chooses. */

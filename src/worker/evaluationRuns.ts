@@ -3,7 +3,8 @@ import type { EvaluateHooks, EvaluateRequest as Planned } from '../app/evaluatio
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
 import type { LeftRun, leftRuns } from '../io/store/unfinishedRuns';
-import type { EvaluateRequest, HostApi, RunSettings } from '../protocol/app';
+import type { HostApi } from '../protocol/app';
+import type { EvaluateRequest, RunSettings } from '../protocol/evaluate';
 import type { EvaluationRun, EvaluationRunsApi, UnfinishedRun } from '../protocol/evaluationRuns';
 import type { Remote } from '../protocol/rpc';
 import { imageQuestions } from './imageHooks';

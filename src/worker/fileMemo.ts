@@ -1,4 +1,4 @@
-import type { FileMemo } from '../app/openStudyRuns';
+import type { FileMemo } from '../app/fileMemo';
 import type { FilePort } from '../core/shared/files';
 
 interface Kept {

@@ -1,5 +1,6 @@
 import type { ImageHooks } from '../core/run/container/engine';
-import type { HostApi, RunSettings } from '../protocol/app';
+import type { HostApi } from '../protocol/app';
+import type { RunSettings } from '../protocol/evaluate';
 import type { Remote } from '../protocol/rpc';
 
 type Host = () => Remote<HostApi>;

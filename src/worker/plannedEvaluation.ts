@@ -7,7 +7,7 @@ import { openEngine } from '../io/jobs/openEngine';
 import { systemClock } from '../io/jobs/systemClock';
 import { EvaluationFolder } from '../io/store/evaluationFolder';
 import { sha256 } from '../io/store/sha256';
-import type { EvaluateRequest, RunSettings } from '../protocol/app';
+import type { EvaluateRequest, RunSettings } from '../protocol/evaluate';
 
 /** What the editor asks for, and how often each prediction is evaluated. */
 export type AskedEvaluation = Omit<EvaluateRequest, 'task' | 'again'> & Pick<EvaluationWish, 'repeats' | 'again'>;

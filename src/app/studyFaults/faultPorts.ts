@@ -1,7 +1,7 @@
 import type { FilePort } from '../../core/shared/files';
 import type { Sha256 } from '../../core/shared/hash';
 import type { InstanceSummary } from '../../core/study/catalogue';
-import type { FileMemo } from '../openStudyRuns';
+import type { FileMemo } from '../fileMemo';
 import type { ReadStudy } from '../studyFile';
 
 /** Git repositories as far as a study file is checked against them. Nothing of a repository is run or changed. */

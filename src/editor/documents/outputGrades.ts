@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GradedEvaluation } from '../../protocol/app';
+import type { GradedEvaluation } from '../../protocol/gradedEvaluation';
 import { languages, scheme } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { runSettings } from '../platform/settings';

@@ -3,7 +3,7 @@ import { nearWords, repeatsByTest, repeatWords } from '../../core/evaluation/gra
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import type { RequiredTest } from '../../core/evaluation/report';
 import { counted } from '../../core/shared/counted';
-import type { GradedEvaluation } from '../../protocol/app';
+import type { GradedEvaluation } from '../../protocol/gradedEvaluation';
 import { commands } from '../platform/ids';
 import type { OutputGrades } from './outputGrades';
 import { instanceRefOf } from './uris';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { InstanceRef, Side } from '../../protocol/app';
+import type { Side } from '../../protocol/app';
+import type { InstanceRef } from '../../protocol/instanceRef';
 import type { RegradeScope } from '../../protocol/regrade';
 import { scheme } from '../platform/ids';
 

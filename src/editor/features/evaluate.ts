@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { optimisationWords } from '../../core/evaluation/optimisation/optimisationWords';
 import { outcomeCounts, outcomeWords } from '../../core/evaluation/outcomeWords';
-import type { EvaluatedItem } from '../../protocol/app';
+import type { EvaluatedItem } from '../../protocol/evaluate';
 import { reportUri } from '../documents/uris';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import { commands } from '../platform/ids';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { compassMetricOf } from '../../core/evaluation/rules/compass';
 import { shownText } from '../../core/shared/shownText';
-import type { EvaluateRequest } from '../../protocol/app';
+import type { EvaluateRequest } from '../../protocol/evaluate';
 import type { Item } from '../platform/currentItem';
 import { pickInstance } from '../platform/pickItem';
 import type { Services } from '../platform/services';

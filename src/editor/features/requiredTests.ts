@@ -7,7 +7,7 @@ import type { Instance } from '../../core/instance/instance';
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
 import type { EvaluationEntry } from '../../core/study/catalogue';
-import type { GradedEvaluation } from '../../protocol/app';
+import type { GradedEvaluation } from '../../protocol/gradedEvaluation';
 import { testOutputUri, textUri } from '../documents/uris';
 import type { Item } from '../platform/currentItem';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
 import type { EvaluationEntry } from '../../core/study/catalogue';
-import type { GradedEvaluation } from '../../protocol/app';
+import type { GradedEvaluation } from '../../protocol/gradedEvaluation';
 import { chooseBackend, refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands } from '../platform/ids';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
 import type { TreeHistory } from '../../core/workspace/imageOrigin';
-import type { OpenWorkspaceReply } from '../../protocol/app';
+import type { OpenWorkspaceReply } from '../../protocol/openWorkspace';
 import { refuseUntrusted } from '../platform/chooseBackend';
 import type { Item } from '../platform/currentItem';
 import { commands, settings } from '../platform/ids';

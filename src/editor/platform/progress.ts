@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
-import type { EvaluatedItem } from '../../protocol/app';
+import type { EvaluatedItem } from '../../protocol/evaluate';
 
 export interface ProgressReport {
   readonly task: string;

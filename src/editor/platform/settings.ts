@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunSettings } from '../../protocol/app';
+import type { RunSettings } from '../../protocol/evaluate';
 import { settings } from './ids';
 
 const read = <T>(key: string, fallback: T): T =>

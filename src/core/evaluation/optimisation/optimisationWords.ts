@@ -1,4 +1,3 @@
-import type { Optimisation } from './optimisation';
 import type { TimeRatio } from './timeRatio';
 
 /** `41.2%` */
@@ -13,5 +12,10 @@ export const ratioWords = ({ value, interval, n, reason }: TimeRatio): string =>
 };
 
 /** `optimisation score 1: its tests take 4% of the base's time (...)`. */
-export const optimisationWords = ({ score, reason }: Pick<Optimisation, 'score' | 'reason'>): string =>
-  `optimisation score ${score ?? 'unknown'}: ${reason}`;
+export const optimisationWords = ({
+  score,
+  reason,
+}: {
+  readonly score: 0 | 1 | null;
+  readonly reason: string;
+}): string => `optimisation score ${score ?? 'unknown'}: ${reason}`;
