@@ -12,8 +12,11 @@ export const outcomesInWords = (outcomes: readonly Outcome[]): string => {
     .join(', ');
 };
 
-/** Whether repeats of one evaluation came out differently. */
-export const outcomesDiffer = (outcomes: readonly Outcome[]): boolean => new Set(outcomes.map(outcomeWords)).size > 1;
+const isUnknown = (outcome: Outcome): boolean => outcome.kind === 'none' && outcome.reason === 'infrastructure';
+
+/** Whether repeats of one evaluation came out differently. One on which the machinery failed says nothing of it. */
+export const outcomesDiffer = (outcomes: readonly Outcome[]): boolean =>
+  new Set(outcomes.filter((outcome) => !isUnknown(outcome)).map(outcomeWords)).size > 1;
 
 /** Required tests that the reports of several repeats don't say the same of; lists are sets here. */
 export const flakyInReports = (reports: readonly InstanceReport[]): readonly RepeatedTest[] => {

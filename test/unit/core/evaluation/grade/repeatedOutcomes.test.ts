@@ -31,6 +31,7 @@ describe('outcomes of repeats', () => {
     expect(outcomesInWords(all)).toBe('resolved 3 of 5, unresolved 1, no verdict: time-out 1');
     expect(outcomesDiffer(all)).toBe(true);
     expect(outcomesDiffer([resolved, resolved])).toBe(false);
+    expect(outcomesDiffer([resolved, { kind: 'none', reason: 'infrastructure', detail: 'no engine' }])).toBe(false);
   });
 
   it('show the tests that flip, with their rate and its interval', () => {
