@@ -1,6 +1,6 @@
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TreeLimits, TreeReport } from '../../core/run/container/session';
+import type { TreeOptions, TreeReport } from '../../core/run/container/session';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { NameRules } from './entryNames';
 import { TarFault } from './tarHeader';
@@ -26,11 +26,8 @@ const checkEmpty = async (folder: string): Promise<void> => {
     throw new InputFault(`${folder}: a tree is only copied into an empty folder.`);
 };
 
-export interface ExtractOptions {
-  readonly limits: TreeLimits;
-  readonly leaveOut: readonly string[];
-  readonly onBytes?: (bytes: number) => void;
-  /** Null: found out by trying. */
+export interface ExtractOptions extends TreeOptions {
+  /** Left out: found out by trying. */
   readonly rules?: NameRules;
 }
 

@@ -6,7 +6,7 @@ import type {
   SessionSpec,
   StepSpec,
   Terminal,
-  TreeLimits,
+  TreeOptions,
   TreeReport,
 } from '../../core/run/container/session';
 import { absoluteInside, programOf } from '../../core/run/container/sessionInput';
@@ -138,16 +138,7 @@ export class DockerSession implements Session {
     }
   }
 
-  async download(
-    from: string,
-    hostFolder: string,
-    options: {
-      readonly limits: TreeLimits;
-      readonly leaveOut: readonly string[];
-      readonly onBytes?: (bytes: number) => void;
-    },
-    signal?: AbortSignal,
-  ): Promise<TreeReport> {
+  async download(from: string, hostFolder: string, options: TreeOptions, signal?: AbortSignal): Promise<TreeReport> {
     // With `/.` a link to the folder is followed, and names come without the folder's own.
     const path = `${absoluteInside(from).replace(/\/+$/, '')}/.`;
     return this.#asked(`hand out ${from}`, async () => {

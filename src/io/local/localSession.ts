@@ -6,7 +6,7 @@ import type {
   SessionSpec,
   StepSpec,
   Terminal,
-  TreeLimits,
+  TreeOptions,
   TreeReport,
 } from '../../core/run/container/session';
 import { programOf } from '../../core/run/container/sessionInput';
@@ -140,16 +140,7 @@ export class LocalSession implements Session {
     await copyTree(Buffer.from(hostFolder), Buffer.from(place), signal);
   }
 
-  async download(
-    from: string,
-    hostFolder: string,
-    options: {
-      readonly limits: TreeLimits;
-      readonly leaveOut: readonly string[];
-      readonly onBytes?: (bytes: number) => void;
-    },
-    signal?: AbortSignal,
-  ): Promise<TreeReport> {
+  async download(from: string, hostFolder: string, options: TreeOptions, signal?: AbortSignal): Promise<TreeReport> {
     this.#checkOpen();
     const place = await treeBelow(this.folders.root, from);
     if (!(await stat(place).catch(() => null))?.isDirectory())

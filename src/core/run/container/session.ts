@@ -83,6 +83,14 @@ export interface TreeLimits {
   readonly bytes: number;
 }
 
+export interface TreeOptions {
+  readonly limits: TreeLimits;
+  /** Top level names that are not copied. */
+  readonly leaveOut: readonly string[];
+  /** Bytes that came so far, a few times a second. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
 export interface TreeReport {
   readonly files: number;
   readonly bytes: number;
@@ -110,17 +118,7 @@ export interface Session {
    * inside the tree becomes a copy. `leaveOut`: top level names that are not copied, such as `.git`; where that is one of
    * them, folders of that name further down are left out too, and said. Throws InputFault where there is no such folder.
    */
-  download(
-    from: string,
-    hostFolder: string,
-    options: {
-      readonly limits: TreeLimits;
-      readonly leaveOut: readonly string[];
-      /** Bytes that came so far, a few times a second. */
-      readonly onBytes?: (bytes: number) => void;
-    },
-    signal?: AbortSignal,
-  ): Promise<TreeReport>;
+  download(from: string, hostFolder: string, options: TreeOptions, signal?: AbortSignal): Promise<TreeReport>;
   /** Ends every process but the keeper; the files stay. */
   killAll(): Promise<void>;
   /** Removes the sandbox. Idempotent; a failure to reach the engine is not thrown. */
