@@ -1,3 +1,4 @@
+import { gradedText } from '../../core/evaluation/gradedText';
 import { type RunState, runStateOf } from '../../core/evaluation/journal/runState';
 import type { EvaluationRecord, ItemEvent, OwnedRun } from '../../core/evaluation/record';
 import type { InstanceReport } from '../../core/evaluation/report';
@@ -20,11 +21,16 @@ interface Written {
 const patchOf = ({ ports }: EvaluationContext, { item }: Task): string | null =>
   item.patch === null ? null : ports.sha256(item.patch);
 
-/** Whether the record is of the same patch by the same rules; an infrastructure failure is none. */
+/** A row that was changed since asks for other tests; records of earlier versions don't say theirs. */
+const isOfRow = ({ ports }: EvaluationContext, { item }: Task, { rowSha256 }: EvaluationRecord): boolean =>
+  rowSha256 === undefined || rowSha256 === ports.sha256(gradedText(item.instance));
+
+/** Whether the record is of the same patch and row by the same rules; an infrastructure failure is none. */
 const answers = (context: EvaluationContext, task: Task, { record }: Written): boolean =>
   record.rules === rulesOfItem(context.request, task.item) &&
   record.patchSha256 === patchOf(context, task) &&
   record.subject === task.item.subject &&
+  isOfRow(context, task, record) &&
   !lacksTimes(context.request, task.item, record) &&
   !(record.outcome.kind === 'none' && record.outcome.reason === 'infrastructure');
 

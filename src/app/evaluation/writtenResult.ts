@@ -1,4 +1,5 @@
 import { toHarnessReport } from '../../core/evaluation/grade/harnessReport';
+import { gradedText } from '../../core/evaluation/gradedText';
 import type { EvaluationKey, EvaluationRecord } from '../../core/evaluation/record';
 import type { JobEnd, JobFiles } from '../../core/run/container/engine';
 import type { EvaluationContext } from './context';
@@ -46,6 +47,7 @@ export const recordOf = (
   subject: item.subject,
   rules: rulesOfItem(context.request, item),
   patchSha256,
+  rowSha256: context.ports.sha256(gradedText(item.instance)),
   rung: null,
   testbed: null,
   baseCommit: item.instance.baseCommit,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { doctor, doctorText } from '../../app/doctor';
-import { defaultImageBudget } from '../../core/run/container/imageBudget';
 import { cacheSpace, programVersion } from '../../io/jobs/machine';
 import { openEngine } from '../../io/jobs/openEngine';
 import { openImages } from '../../io/jobs/openImages';
@@ -20,7 +19,7 @@ export const addDoctorCommand = (program: Command): void => {
     .option('--endpoint <address>', "the engine's address, for example unix:///var/run/docker.sock")
     .option('--clean', 'list what is ours and nobody waits for, ask, and remove it')
     .option('--images', 'with --clean: all images that we built or pulled, not only those over the budget')
-    .option('--image-budget <gib>', 'with --clean: what images may take', gibibytes, defaultImageBudget)
+    .option('--image-budget <gib>', 'with --clean: what images may take (default: 100)', gibibytes)
     .option('--dry-run', 'with --clean: only list')
     .option('--yes', 'with --clean: do not ask')
     .option('--json', 'print one JSON document')

@@ -1,4 +1,5 @@
 import { cleanUp, planCleanUp } from '../../app/cleanUp';
+import { defaultImageBudget } from '../../core/run/container/imageBudget';
 import { freedText, sizeText } from '../../core/shared/sizeText';
 import { cleanUpPorts } from '../../io/jobs/cleanUpPorts';
 import type { CleanUpPlan, CleanUpResult } from '../../protocol/cleanUp';
@@ -10,7 +11,7 @@ export interface CleanOptions {
   readonly endpoint?: string;
   readonly images?: boolean;
   /** Bytes. */
-  readonly imageBudget: number;
+  readonly imageBudget?: number;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -34,7 +35,10 @@ const listText = ({ items, kept, faults }: CleanUpPlan): string =>
 /** Finds what is ours, asks once for all that is proposed, and removes it. Items and reasons are in the answer. */
 export const runCleanUp = async (options: CleanOptions): Promise<CleanedUp> => {
   const ports = cleanUpPorts(options.endpoint ?? null);
-  const plan = await planCleanUp(ports, { all: options.images ?? false, budget: options.imageBudget });
+  const plan = await planCleanUp(ports, {
+    all: options.images ?? false,
+    budget: options.imageBudget ?? defaultImageBudget,
+  });
   const chosen = plan.items.filter(({ proposed }) => proposed);
   const dryRun = options.dryRun ?? false;
   const nothing = { ...plan, removed: [], dryRun };

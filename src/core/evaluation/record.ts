@@ -25,6 +25,8 @@ export interface EvaluationRecord extends EvaluationKey {
   readonly rules: RuleSetName;
   /** Lower-case hex SHA-256 of the patch's UTF-8 bytes; null where there was none. */
   readonly patchSha256: string | null;
+  /** Of what the dataset's row said about the tests (`gradedText`); left out of records of earlier versions. */
+  readonly rowSha256?: string;
   readonly outcome: Outcome;
   /** The rule or fact that decided, in words. */
   readonly reason: string;

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { isAlive } from '../jobs/processIdentity';
+import { isAlive, type ProcessIdentity, standingOf, thisProcess } from '../jobs/processIdentity';
 import { fileFault } from './gitFault';
 
 /** Milliseconds: an owner shows life every `beat`; a lock without life for `stale` is taken over. */
@@ -12,9 +12,11 @@ export interface LockTimes {
   readonly beat: number;
   readonly stale: number;
   readonly poll: number;
+  /** A process of this machine that is stopped (Ctrl+Z) keeps its lock: it would go on with what it believes is its. */
+  readonly sparesStopped?: boolean;
 }
 
-const usual: LockTimes = { beat: 2_000, stale: 30_000, poll: 50 };
+export const usualLockTimes: LockTimes = { beat: 2_000, stale: 30_000, poll: 50 };
 
 /**
  * Runs `work` while no other process holds the lock file. A lock is stale where its process is gone (same host) or
@@ -25,15 +27,15 @@ export const withLock = async <T>(
   path: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
-  times: LockTimes = usual,
+  times: LockTimes = usualLockTimes,
 ): Promise<T> => {
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw folderFault(error, path);
   });
-  const owner = JSON.stringify({ pid: process.pid, host: hostname(), token: randomBytes(8).toString('hex') });
+  const owner = JSON.stringify({ ...(await thisProcess()), token: randomBytes(8).toString('hex') });
   while (!(await take(path, owner))) {
     signal?.throwIfAborted();
-    await removeStale(path, times.stale);
+    await removeStale(path, times);
     await sleep(times.poll, undefined, signal === undefined ? {} : { signal });
   }
   const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), times.beat);
@@ -87,16 +89,28 @@ const processIsGone = (owner: string): boolean => {
   }
 };
 
-/** Whether a live process holds the lock now; a question, not a promise. */
-export const isLocked = async (path: string, staleMs = usual.stale): Promise<boolean> => {
-  const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
-  return owner !== null && file !== null && Date.now() - file.mtimeMs < staleMs && !processIsGone(owner);
+/** Whether the very process that took the lock lives, and not a later one of its number. */
+const isSureToLive = async (owner: string): Promise<boolean> => {
+  try {
+    const known = JSON.parse(owner) as ProcessIdentity;
+    return known.host === hostname() && known.born != null && (await standingOf(known)) !== 'gone';
+  } catch {
+    return false;
+  }
 };
 
-const removeStale = async (path: string, staleMs: number): Promise<void> => {
+/** Whether a live process, stopped or not, holds the lock now; a question, not a promise. */
+export const isLocked = async (path: string, staleMs = usualLockTimes.stale): Promise<boolean> => {
+  const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
+  if (owner === null || file === null || processIsGone(owner)) return false;
+  return Date.now() - file.mtimeMs < staleMs || isSureToLive(owner);
+};
+
+const removeStale = async (path: string, { stale, sparesStopped = false }: LockTimes): Promise<void> => {
   const [owner, file] = await Promise.all([readOwner(path), stat(path).catch(() => null)]);
   if (owner === null || file === null) return;
-  if (Date.now() - file.mtimeMs < staleMs && !processIsGone(owner)) return;
+  const fresh = Date.now() - file.mtimeMs < stale;
+  if (!processIsGone(owner) && (fresh || (sparesStopped && (await isSureToLive(owner))))) return;
   // Two waiters may judge the same lock: the rename lets one of them have it, and the check keeps a new one alive.
   const aside = `${path}.${randomBytes(8).toString('hex')}`;
   try {

@@ -36,6 +36,9 @@ const diskFault = (error: unknown, doing: string): Error => {
   if (code === 'ENOSPC' || code === 'EDQUOT') return new EnvironmentFault('disk', `The disk is full: ${doing}.`);
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return new EnvironmentFault('disk', `No leave to write: ${doing} (${message}).`);
+  // Node says so of a folder that can't be made on a read-only disk.
+  if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir')
+    return new EnvironmentFault('disk', `${doing} failed (${message}). Choose another --out.`);
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return new InputFault(`A file stands where a folder is needed: ${doing}. Choose another --out.`);
   return error as Error;

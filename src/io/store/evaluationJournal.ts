@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OwnedRun } from '../../core/evaluation/record';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { withLock } from '../git/lock';
+import { usualLockTimes, withLock } from '../git/lock';
 import { JournalFile } from './journalFile';
 
 /** The run's event log, in the folder of its first repeats. */
@@ -39,7 +39,10 @@ export const ownRun = (folder: string, runId: string): Promise<OwnedRun> =>
       });
       await released;
     };
-    const held = withLock(path.join(folder, lockName), work, patience.signal);
+    const held = withLock(path.join(folder, lockName), work, patience.signal, {
+      ...usualLockTimes,
+      sparesStopped: true,
+    });
     held.catch((error: unknown) => {
       clearTimeout(timer);
       reject(patience.signal.aborted ? inUse(folder, runId) : error);
@@ -49,5 +52,5 @@ export const ownRun = (folder: string, runId: string): Promise<OwnedRun> =>
 const inUse = (folder: string, runId: string): EnvironmentFault =>
   new EnvironmentFault(
     'disk',
-    `Another process is evaluating run ${runId} into ${folder}. Wait for it, or choose another --run or --out.`,
+    `Another process is evaluating run ${runId} into ${folder}. Wait for it (where it was stopped, continue or end it), or choose another --run or --out.`,
   );

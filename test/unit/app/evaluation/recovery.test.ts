@@ -52,6 +52,16 @@ const goOn = async (jobs: Readonly<Record<string, LeftJob>>, changes = {}) => {
   return { submitted: submitted.length, adopted, removed, outcome, kept: items[0]?.kept, results: results.length };
 };
 
+describe('a row of the dataset that asks for other tests than before', () => {
+  it('is evaluated anew; one that only tells its task in other words is not', async () => {
+    const [first] = request.items;
+    if (first === undefined) throw new Error('Nothing was asked for.');
+    const withRow = (changes: object) => ({ items: [{ ...first, instance: { ...first.instance, ...changes } }] });
+    expect(await goOn({}, withRow({ statement: 'in other words' }))).toMatchObject({ submitted: 0, kept: true });
+    expect(await goOn({}, withRow({ failToPass: ['another'] }))).toMatchObject({ submitted: 1, kept: false });
+  });
+});
+
 describe('a process killed', () => {
   it('after the intent: there is no job, so it is run', async () => {
     forgetResult();

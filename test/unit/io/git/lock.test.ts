@@ -5,7 +5,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { withLock } from '../../../../src/io/git/lock';
+import { isLocked, withLock } from '../../../../src/io/git/lock';
+import { thisProcess } from '../../../../src/io/jobs/processIdentity';
 import { makeFolder } from '../../../fakes/workspaceContext';
 
 const times = { beat: 20, stale: 300, poll: 5 };
@@ -66,6 +67,24 @@ describe('withLock', () => {
     expect(existsSync(path)).toBe(true);
     await utimes(path, new Date(0), new Date(0));
     expect(await withLock(path, async () => 'mine', undefined, times)).toBe('mine');
+  });
+
+  it('leaves a stopped process its lock where two writers would mix their results', async () => {
+    const path = join(await makeFolder(), 'x.lock');
+    const careful = { ...times, sparesStopped: true };
+    const takes = (born: string | null) => {
+      const owner = JSON.stringify({ pid: process.pid, host: hostname(), born, token: 'theirs' });
+      return writeFile(path, owner)
+        .then(() => utimes(path, new Date(0), new Date(0)))
+        .then(() => withLock(path, async () => 'mine', AbortSignal.timeout(200), careful));
+    };
+    const { born } = await thisProcess();
+    if (born !== null) {
+      await expect(takes(born)).rejects.toThrow();
+      expect(await isLocked(path)).toBe(true);
+    }
+    // A later process of the same number.
+    expect(await takes(null)).toBe('mine');
   });
 
   it('shows life while it works, so that long work is not taken over', async () => {
