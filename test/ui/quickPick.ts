@@ -2,14 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 
 const pollMs = 100;
 
-/** Title and rows of the quick pick; null where none is open. */
+/** Title and rows of the quick pick; null where none is open, or the page is being left. */
 const shownPick = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const widget = document.querySelector('.quick-input-widget');
-    if (!widget?.checkVisibility()) return null;
-    const rows = [...widget.querySelectorAll('.monaco-list-row')].map((row) => row.getAttribute('aria-label'));
-    return JSON.stringify([widget.querySelector('.quick-input-title')?.textContent ?? '', ...rows]);
-  });
+  page
+    .evaluate(() => {
+      const widget = document.querySelector('.quick-input-widget');
+      if (!widget?.checkVisibility()) return null;
+      const rows = [...widget.querySelectorAll('.monaco-list-row')].map((row) => row.getAttribute('aria-label'));
+      return JSON.stringify([widget.querySelector('.quick-input-title')?.textContent ?? '', ...rows]);
+    })
+    .catch(() => null);
 
 const changes = async (page: Page, before: string | null): Promise<boolean> => {
   for (let waited = 0; waited < 1000; waited += pollMs) {
