@@ -15,19 +15,16 @@ import type {
 } from '../../core/run/container/engine';
 import type { FoundJob, JobFinder } from '../../core/run/container/foundJob';
 import { EnvironmentFault } from '../../core/shared/problem';
-import { HeadAndTail } from '../jobs/headAndTail';
 import { claimJob, dropClaims } from '../jobs/jobClaims';
-import { OutputTap } from '../jobs/outputTap';
 import { awaitEnd, type ContainerJob } from './containerJob';
 import { killQuietly } from './containerLook';
+import { newJob, startJob, takeUpJob } from './containerStart';
 import { createOptions, jobLabel } from './createOptions';
-import { demux } from './demux';
 import { connect, type Endpoint, findEndpoint } from './endpoint';
 import { asEngineFault, statusOf } from './faults';
-import { engineTime, findContainers } from './foundContainers';
+import { findContainers } from './foundContainers';
 import { ImagePlatforms } from './imagePlatform';
 import { ImageShelf } from './images';
-import { inputArchive } from './inputArchive';
 import { cleanLeftovers } from './leftovers';
 import { readOutputArchive } from './outputArchive';
 import { ownerLabels, ownershipOf } from './ownership';
@@ -43,19 +40,6 @@ const orAbort = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
     asked.then(resolve, reject);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-
-/** Reads the attach stream to its end, whether or not somebody watches. */
-const drain = async (stream: AsyncIterable<Uint8Array>, tap: OutputTap, complaints: HeadAndTail): Promise<void> => {
-  try {
-    for await (const frame of demux(stream)) {
-      if (frame.stream === 1) await tap.push(frame.bytes);
-      else complaints.push(frame.bytes);
-    }
-    tap.end();
-  } catch {
-    tap.end(true);
-  }
-};
 
 /** The sandbox port on a Docker-compatible engine: each job is a container of its own. */
 export class DockerEngine implements Engine, JobFinder {
@@ -106,7 +90,9 @@ export class DockerEngine implements Engine, JobFinder {
     const limit = within(startMs, signal);
     const container = await this.#asked('create a container', () => this.#create(job, limit));
     try {
-      const started = await this.#asked('start the container', () => this.#start(job, container, limit));
+      const started = await this.#asked('start the container', () =>
+        startJob(this.#newJob(container, job), this.#platforms, limit),
+      );
       this.#jobs.set(container.id, started);
       return { id: container.id };
     } catch (error) {
@@ -125,32 +111,8 @@ export class DockerEngine implements Engine, JobFinder {
     return this.#docker.createContainer(request as Docker.ContainerCreateOptions);
   }
 
-  async #start(job: JobSpec, container: Docker.Container, signal: AbortSignal): Promise<ContainerJob> {
-    const made = this.#newJob(container, job);
-    const [platform, stream] = await Promise.all([
-      this.#platforms.of(job.image),
-      container.attach({ stream: true, stdout: true, stderr: true }),
-      container.putArchive(inputArchive(job) as unknown as NodeJS.ReadableStream, { path: '/', abortSignal: signal }),
-    ]);
-    void drain(stream as unknown as AsyncIterable<Uint8Array>, made.tap, made.complaints);
-    const startedAt = performance.now();
-    await container.start({ abortSignal: signal });
-    return { ...made, platform, startedAt };
-  }
-
   #newJob(container: Docker.Container, spec: JobSpec): ContainerJob {
-    return {
-      docker: this.#docker,
-      container,
-      spec,
-      tap: new OutputTap(),
-      complaints: new HeadAndTail(4096),
-      startedAt: performance.now(),
-      claim: null,
-      platform: null,
-      cancelled: new AbortController(),
-      patienceMs: this.#patienceMs,
-    };
+    return newJob(this.#docker, container, spec, this.#patienceMs);
   }
 
   find(labels: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<readonly FoundJob[]> {
@@ -165,27 +127,15 @@ export class DockerEngine implements Engine, JobFinder {
     await claimJob(label);
     try {
       const container = this.#docker.getContainer(found.ref.id);
-      const job = await this.#asked('take a container up', () => this.#takeUp(container, spec));
+      const job = await this.#asked('take a container up', () =>
+        takeUpJob(this.#newJob(container, spec), this.#platforms),
+      );
       this.#jobs.set(container.id, { ...job, claim: label });
       return found.ref;
     } catch (error) {
       await dropClaims(label);
       throw error;
     }
-  }
-
-  async #takeUp(container: Docker.Container, spec: JobSpec): Promise<ContainerJob> {
-    const { State } = await container.inspect({ abortSignal: AbortSignal.timeout(startMs) });
-    const job = this.#newJob(container, spec);
-    const { tap, complaints } = job;
-    tap.markBroken();
-    if (State.Running) {
-      const stream = await container.attach({ stream: true, stdout: true, stderr: true });
-      void drain(stream as unknown as AsyncIterable<Uint8Array>, tap, complaints);
-    } else tap.end(true);
-    const began = engineTime(State.StartedAt);
-    const sinceMs = began === null ? 0 : Math.max(0, Date.now() - Date.parse(began));
-    return { ...job, platform: await this.#platforms.of(spec.image), startedAt: performance.now() - sinceMs };
   }
 
   watch(ref: JobRef): AsyncIterable<Uint8Array> {
