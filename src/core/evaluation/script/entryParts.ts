@@ -164,6 +164,13 @@ kill_strays() {
 `;
 
 /**
+ * The kernel keeps signals from process 1 that it has no handler for, and bash has one for those that would end it: as
+ * process 1 of a container it would die of the tests' `kill 1`. A handler of our own isn't passed on to what we start.
+ */
+export const deafPart = `[ $$ -ne 1 ] || trap : HUP INT QUIT ALRM TERM USR1 USR2
+`;
+
+/**
  * `clocked SECONDS COMMAND...` runs a command as a process group within its time: TERM, five seconds, KILL; gives its
  * exit code, and sets ELAPSED and LATE. The clock is this shell's own, not a program's that the command could stop or
  * end, and nothing is forked for it; in a container we are process 1, which nothing inside can stop or end. A step is

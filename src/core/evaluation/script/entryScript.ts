@@ -3,7 +3,17 @@ import { isCommit, objectFormat } from '../../workspace/commit';
 import type { RuleSetName } from '../report';
 import { applyLadder, gitWords, type Rung } from './applyLadder';
 import { coveragePart } from './coveragePart';
-import { applyPart, clockPart, finishPart, gitPart, killPart, limitPart, testbedPart, testsPart } from './entryParts';
+import {
+  applyPart,
+  clockPart,
+  deafPart,
+  finishPart,
+  gitPart,
+  killPart,
+  limitPart,
+  testbedPart,
+  testsPart,
+} from './entryParts';
 
 export interface EntryScriptOptions {
   readonly rules: RuleSetName;
@@ -54,6 +64,7 @@ main
 export const entryScriptParts = (options: EntryScriptOptions): readonly string[] => [
   '#!/bin/bash\n# Written by Touchstone: checkout, patch, tests, result. See apply.log and result.json.\n',
   constants(options),
+  deafPart,
   limitPart,
   gitPart,
   finishPart,
