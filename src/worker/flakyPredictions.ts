@@ -17,19 +17,26 @@ const failuresOf = ({ report }: EvaluatedItem): ReadonlySet<string> => {
   ]);
 };
 
-/** Counts over the repeats of a run as they end. One without a verdict says nothing of any test. */
+/**
+ * Counts over the repeats of a run as they end. One without a verdict says nothing of any test, but its outcome counts;
+ * one on which the machinery failed says nothing at all.
+ */
 export class FlakyPredictions {
   private readonly seen = new Map<string, Seen>();
 
   note(item: EvaluatedItem): void {
-    if (item.outcome.kind === 'none') return;
+    const { outcome } = item;
+    if (outcome.kind === 'none' && outcome.reason === 'infrastructure') return;
     const key = JSON.stringify([item.model, item.instanceId]);
     const seen = this.seen.get(key) ?? { outcomes: new Set(), failedOnce: new Set(), failedAlways: null };
-    const failed = failuresOf(item);
-    seen.outcomes.add(outcomeClass(item.outcome));
+    seen.outcomes.add(outcomeClass(outcome));
+    if (outcome.kind !== 'none') this.tests(seen, failuresOf(item));
+    this.seen.set(key, seen);
+  }
+
+  private tests(seen: Seen, failed: ReadonlySet<string>): void {
     for (const test of failed) seen.failedOnce.add(test);
     seen.failedAlways = new Set([...(seen.failedAlways ?? failed)].filter((test) => failed.has(test)));
-    this.seen.set(key, seen);
   }
 
   /** Tests that failed in some repeats and not in all, and predictions that have such tests or whose outcomes differ. */

@@ -154,19 +154,21 @@ describe('a run that goes on by itself', () => {
     ]);
   });
 
-  it('counts tests and predictions on which repeats disagree; one without a verdict says nothing', async () => {
+  it('counts tests and predictions on which repeats disagree; one on which the machinery failed says nothing', async () => {
     const { api, evaluation, last } = worker();
     await api.startRun(wish({ repeats: 2 }));
     const unresolved: EvaluatedItem['outcome'] = { kind: 'unresolved', reason: 'tests' };
+    const lost: EvaluatedItem['outcome'] = { kind: 'none', reason: 'infrastructure' };
     const say = (id: string, ...repeats: readonly (readonly [EvaluatedItem['outcome'], readonly string[]])[]) =>
       repeats.forEach(([outcome, failed], index) => {
         evaluation.hooks?.evaluated({ ...evaluated(id, outcome, index + 1), report: reportOf(failed) });
       });
     say('a__b-1', [{ kind: 'resolved' }, []], [unresolved, ['t1', 't2']]);
     say('a__b-2', [unresolved, ['t1', 't3']], [unresolved, ['t3']]);
-    say('a__b-3', [{ kind: 'resolved' }, []], [none, ['t1']]);
+    say('a__b-3', [{ kind: 'resolved' }, []], [lost, ['t1']]);
+    say('a__b-4', [{ kind: 'resolved' }, []], [{ kind: 'none', reason: 'time-out' }, ['t1']]);
     evaluation.end({});
-    await vi.waitFor(() => expect(last()?.end).toEqual({ kind: 'done', flaky: { predictions: 2, tests: 3 } }));
+    await vi.waitFor(() => expect(last()?.end).toEqual({ kind: 'done', flaky: { predictions: 3, tests: 3 } }));
   });
 
   it('is paused, goes on, and one of its items is cancelled by the name', async () => {
