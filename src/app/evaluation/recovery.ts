@@ -25,6 +25,10 @@ const patchOf = ({ ports }: EvaluationContext, { item }: Task): string | null =>
 const isOfRow = ({ ports }: EvaluationContext, { item }: Task, { rowSha256 }: EvaluationRecord): boolean =>
   rowSha256 === undefined || rowSha256 === ports.sha256(gradedText(item.instance));
 
+/** What ran out of time says nothing of a run that gives it more. */
+const hadLessTime = ({ request }: EvaluationContext, { outcome, timeoutSeconds }: EvaluationRecord): boolean =>
+  outcome.kind === 'none' && outcome.reason === 'time-out' && timeoutSeconds < Math.ceil(request.timeoutMs / 1000);
+
 /** Whether the record is of the same patch and row by the same rules; an infrastructure failure is none. */
 const answers = (context: EvaluationContext, task: Task, { record }: Written): boolean =>
   record.rules === rulesOfItem(context.request, task.item) &&
@@ -32,6 +36,7 @@ const answers = (context: EvaluationContext, task: Task, { record }: Written): b
   record.subject === task.item.subject &&
   isOfRow(context, task, record) &&
   !lacksTimes(context.request, task.item, record) &&
+  !hadLessTime(context, record) &&
   !(record.outcome.kind === 'none' && record.outcome.reason === 'infrastructure');
 
 /** Whether what is there stays, though somebody asked for it again: what this run did before it was interrupted does. */

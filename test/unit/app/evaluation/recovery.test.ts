@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobSpec } from '../../../../src/core/run/container/engine';
@@ -59,6 +59,17 @@ describe('a row of the dataset that asks for other tests than before', () => {
     const withRow = (changes: object) => ({ items: [{ ...first, instance: { ...first.instance, ...changes } }] });
     expect(await goOn({}, withRow({ statement: 'in other words' }))).toMatchObject({ submitted: 0, kept: true });
     expect(await goOn({}, withRow({ failToPass: ['another'] }))).toMatchObject({ submitted: 1, kept: false });
+  });
+});
+
+describe('a run that gives more time', () => {
+  it('evaluates anew what ran out of time before, and keeps all else', async () => {
+    expect(await goOn({}, { timeoutMs: 20_000 })).toMatchObject({ submitted: 0, kept: true });
+    const file = join(folder(), 'result.json');
+    const record = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...record, outcome: { kind: 'none', reason: 'time-out' } }));
+    expect(await goOn({})).toMatchObject({ submitted: 0, kept: true });
+    expect(await goOn({}, { timeoutMs: 20_000 })).toMatchObject({ submitted: 1, kept: false });
   });
 });
 
