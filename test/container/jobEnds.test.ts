@@ -56,6 +56,15 @@ describe.skipIf(!dockerAnswers)('how a job ended', () => {
     expect(end.evidence.join()).toMatch(/no longer knows the container|was removed by hand/);
   });
 
+  it('paused by hand and let go on: its result stands, and the pause is told', async () => {
+    const end = await ended('sleep 2', async (container) => {
+      await container.pause();
+      setTimeout(() => void container.unpause(), 7_000);
+    });
+    expect(end).toMatchObject({ kind: 'finished', exitCode: 0 });
+    expect(end.evidence.join()).toContain('paused from outside');
+  });
+
   it('the memory limit ended it: with evidence', async () => {
     const limits = { ...shellJob('').limits, memoryBytes: 48 * 1024 ** 2 };
     const end = await ended('x=$(head -c 300000000 /dev/zero | tr "\\0" x); echo "$x" | wc -c', undefined, { limits });

@@ -50,6 +50,7 @@ const stopWords = (why: Stop, { deadlineMs, limits }: JobSpec): string => {
 /** How long a killed container may take to be gone. */
 const killMs = 30_000;
 
+const pausedWords = 'it was paused from outside for a time; `docker unpause` lets it go on';
 const streamWords = 'the connection was lost; the container was found running and taken up again';
 
 /**
@@ -77,6 +78,7 @@ export const awaitEnd = async (job: ContainerJob, signal?: AbortSignal): Promise
     const seen = await lookPatiently(job, unwanted);
     const goesOn = seen.kind === 'state' && seen.state.running && event !== 'deadline';
     if (!goesOn) return finish(job, seen, stopped, evidence);
+    if (seen.state.paused && !evidence.includes(pausedWords)) evidence.push(pausedWords);
     if (stopped === null && event === 'tick' && (await writtenBytes(job.container)) > job.spec.limits.diskBytes)
       await stop('disk');
     if (!watch.streamBroke || evidence.includes(streamWords)) continue;

@@ -5,6 +5,8 @@ import { engineTime } from './foundContainers';
 /** What the engine says of a container's main process. */
 export interface ContainerState {
   readonly running: boolean;
+  /** Somebody holds it (`docker pause`); its own clock stands still meanwhile, ours does not. */
+  readonly paused: boolean;
   readonly exitCode: number | null;
   readonly oomKilled: boolean;
   /** RFC 3339, by the engine's own clock; `finishedAt` is null while it runs. */
@@ -20,6 +22,7 @@ const lookMs = 20_000;
 
 const stateOf = (said: Docker.ContainerInspectInfo['State']): ContainerState => ({
   running: said.Running,
+  paused: said.Paused,
   exitCode: said.Running ? null : said.ExitCode,
   oomKilled: said.OOMKilled,
   startedAt: engineTime(said.StartedAt),
