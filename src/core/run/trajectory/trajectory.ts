@@ -1,0 +1,63 @@
+import type { Usage } from './step';
+
+export type TrajectoryStatus =
+  | 'submitted'
+  | 'submitted_empty'
+  | 'limit_turns'
+  | 'limit_cost'
+  | 'limit_time'
+  | 'limit_context'
+  | 'format'
+  | 'env_error'
+  | 'api_error'
+  | 'aborted'
+  | 'stuck'
+  | 'unknown';
+
+export interface FinalPatch {
+  readonly text: string;
+  readonly source: 'submission' | 'evalRecord' | 'gitDiff' | 'lastState';
+}
+
+/** Sums of a trajectory. Null: not recorded. */
+export interface Totals extends Usage {
+  readonly visibleSteps: number;
+  /** Calls of the model as the run counted them, also those whose reply was not kept. */
+  readonly apiCalls: number | null;
+  readonly costUsd: number | null;
+  readonly costSource: 'reported' | 'computed' | 'unknown';
+  /** Whether calls are known to be missing from the sum of tokens or cost. */
+  readonly incomplete: boolean;
+}
+
+export interface AgentLane {
+  readonly agentId: string;
+  /** Id of the call that spawned it; null for the main agent and where not recorded. */
+  readonly parentCallId: string | null;
+  readonly depth: number;
+  readonly kind: 'main' | 'subagent' | 'reviewer' | 'summariser' | 'attempt';
+  readonly name: string | null;
+}
+
+/** Everything of a trajectory but its steps (`trajectories.md` B). */
+export interface Trajectory {
+  readonly id: string | null;
+  readonly runId: string | null;
+  readonly instanceId: string | null;
+  readonly agent: string | null;
+  readonly model: string | null;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly status: TrajectoryStatus;
+  /** The format's own word; null where it has none. */
+  readonly rawStatus: string | null;
+  readonly finalPatch: FinalPatch | null;
+  readonly totals: Totals;
+  readonly agents: readonly AgentLane[];
+  /** What the file itself says of an evaluation; null where nothing. */
+  readonly resolved: boolean | null;
+  readonly format: string;
+  readonly version: string | null;
+  readonly warnings: readonly string[];
+}
