@@ -1,0 +1,19 @@
+import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
+
+/** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
+export const trajectoryFormats: readonly TrajectoryFormat[] = [];
+
+export interface DetectedTrajectory {
+  readonly format: TrajectoryFormat;
+  readonly cut: RecordCut;
+  readonly version: string | null;
+}
+
+/** Which format a file is of, by its first values; null where it is none of them. */
+export const detectTrajectory = (sample: TrajectorySample): DetectedTrajectory | null => {
+  for (const format of trajectoryFormats) {
+    const found = format.detect(sample);
+    if (found !== null) return { format, ...found };
+  }
+  return null;
+};
