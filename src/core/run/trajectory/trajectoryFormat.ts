@@ -16,10 +16,12 @@ export interface RawRecord {
 
 /**
  * How a file is cut into records. `document`: members of the outermost object one by one, those named in `arrays`
- * element by element, in the order of the file.
+ * element by element, in the order of the file. `text`: each line is a record whose value is its text, the end of the
+ * line included; a range over several lines has the text of all of them as its value.
  */
 export type RecordCut =
   | { readonly kind: 'lines' }
+  | { readonly kind: 'text' }
   | { readonly kind: 'array' }
   | { readonly kind: 'document'; readonly arrays: readonly string[] };
 
