@@ -12,17 +12,20 @@ export interface RawRecord {
   readonly value: unknown;
   /** Why it could not be parsed; its value is null then. Null: it could. */
   readonly broken: string | null;
+  /** What was mended to parse it (bytes that are no UTF-8, NaN read as null). Absent: nothing. */
+  readonly note?: string;
 }
 
 /**
  * How a file is cut into records. `document`: members of the outermost object one by one, those named in `arrays`
  * element by element, in the order of the file. `text`: each line is a record whose value is its text, the end of the
- * line included; a range over several lines has the text of all of them as its value.
+ * line included; a range over several lines has the text of all of them as its value. `whole`: the file is one record.
  */
 export type RecordCut =
   | { readonly kind: 'lines' }
   | { readonly kind: 'text' }
   | { readonly kind: 'array' }
+  | { readonly kind: 'whole' }
   | { readonly kind: 'document'; readonly arrays: readonly string[] };
 
 /** What detection may look at: the name, and what the first bytes hold. */
@@ -52,6 +55,19 @@ export interface TrajectoryReader {
   head(): Trajectory;
 }
 
+/** One file of a trajectory that has several, and how it is cut. Its records name it by `ref.file`. */
+export interface TrajectoryPart {
+  /** Below what was opened, with `/`. */
+  readonly path: string;
+  readonly cut: RecordCut;
+}
+
+/** The trajectories of a folder or archive: each with its files, in the order in which they are read. */
+export interface TrajectoryFolder {
+  readonly version: string | null;
+  readonly trajectories: readonly { readonly id: string | null; readonly parts: readonly TrajectoryPart[] }[];
+}
+
 /** One format of trajectories. Pure; any value may come, for the file is outside data. */
 export interface TrajectoryFormat {
   /** As `inspect` says it: `mini-swe-agent-2`, `claude-code-session`. */
@@ -72,4 +88,11 @@ export interface TrajectoryFormat {
     readonly instanceId: string | null;
     readonly records: readonly RawRecord[];
   };
+  /** For trajectories of several files: what a folder or archive with these paths holds; null: none of this format. */
+  readonly folder?: (paths: readonly string[]) => TrajectoryFolder | null;
+  /**
+   * Files beside a file of this format that belong to it (sub-agents): `paths` are those below the folder that has the
+   * file's name without its ending. They are read after it.
+   */
+  readonly beside?: (paths: readonly string[]) => readonly TrajectoryPart[];
 }
