@@ -45,6 +45,25 @@ export interface Usage {
   readonly reasoning: number | null;
 }
 
+/** Lines of a file that an edit replaced, as a unified diff has them: each with its sign, 1-based starts. */
+export interface RecordedHunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+/** An edit as the agent's own tool recorded it, so that it needs no guessing. */
+export interface RecordedEdit {
+  readonly callId: string | null;
+  readonly path: string;
+  /** All of the file before and after; null where not recorded, or where there was no file. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly hunks: readonly RecordedHunk[];
+}
+
 export type NoticeKind =
   | 'format-error'
   | 'requery'
@@ -85,5 +104,7 @@ export interface Step {
   /** The diff so far as the file itself gives it; null where it does not. */
   readonly givenPatch: string | null;
   readonly filesTouched: readonly string[];
+  /** Edits that the file records exactly. Absent: the format has none. */
+  readonly recordedEdits?: readonly RecordedEdit[];
   readonly notices: readonly Notice[];
 }
