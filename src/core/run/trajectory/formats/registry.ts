@@ -1,7 +1,9 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
+import { claudeCodeSession } from './claudeCodeSession';
+import { codexRollout } from './codexRollout';
 
 /** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
-export const trajectoryFormats: readonly TrajectoryFormat[] = [];
+export const trajectoryFormats: readonly TrajectoryFormat[] = [claudeCodeSession, codexRollout];
 
 export interface DetectedTrajectory {
   readonly format: TrajectoryFormat;

@@ -1,0 +1,95 @@
+import type { RawRecord, StepGroup } from '../trajectoryFormat';
+
+/** A step that may still get records: answers of its calls, what repeats its text. */
+export interface PendingStep extends StepGroup {
+  readonly records: RawRecord[];
+  readonly facts: Record<string, unknown>;
+}
+
+/** A step of more records than this takes no more, and more open steps than this wait no longer: memory is bounded. */
+const mostRecords = 2_000;
+const mostOpen = 64;
+
+/**
+ * The steps of a reader that are not given yet, in order. A step is given once another follows it and all its calls
+ * are answered, so that an answer comes to the step that asked, however late it stands in the file.
+ */
+export class PendingSteps {
+  private steps: PendingStep[] = [];
+  private readonly owners = new Map<string, PendingStep>();
+  private readonly waiting = new Map<PendingStep, Set<string>>();
+  private agentSteps = 0;
+
+  /** Steps of agents given so far. */
+  get given(): number {
+    return this.agentSteps;
+  }
+
+  /** The newest step, if it takes more records. */
+  get last(): PendingStep | null {
+    const step = this.steps.at(-1);
+    return step !== undefined && step.records.length < mostRecords ? step : null;
+  }
+
+  has(step: PendingStep): boolean {
+    return this.steps.includes(step) && step.records.length < mostRecords;
+  }
+
+  open(role: 'agent' | 'user' | 'system', record: RawRecord, facts: Record<string, unknown> = {}, agentId = 'main') {
+    const step: PendingStep = { agentId, records: [record], facts: { role, ...facts } };
+    this.steps.push(step);
+    return step;
+  }
+
+  /** Whose answer will come; `wait` false: what belongs to the call is put there, but none need come. */
+  call(step: PendingStep, id: string, wait = true): void {
+    this.owners.set(id, step);
+    if (!wait) return;
+    const ids = this.waiting.get(step) ?? new Set();
+    this.waiting.set(step, ids.add(id));
+  }
+
+  ownerOf(id: string | null): PendingStep | null {
+    const step = id === null ? undefined : this.owners.get(id);
+    return step !== undefined && step.records.length < mostRecords ? step : null;
+  }
+
+  waits(step: PendingStep): boolean {
+    return (this.waiting.get(step)?.size ?? 0) > 0;
+  }
+
+  /** Puts a record to the step that made the call; false where none that is open did. */
+  answer(id: string | null, record: RawRecord, last = true): boolean {
+    const step = this.ownerOf(id);
+    if (step === null || id === null) return false;
+    step.records.push(record);
+    if (last) this.waiting.get(step)?.delete(id);
+    return true;
+  }
+
+  /** The steps at the front that nothing more belongs to. */
+  done(): readonly StepGroup[] {
+    let count = 0;
+    while (count < this.steps.length - 1) {
+      const step = this.steps[count];
+      if (step === undefined || (this.waits(step) && this.steps.length - count <= mostOpen)) break;
+      count += 1;
+    }
+    return count === 0 ? [] : this.give(count);
+  }
+
+  rest(): readonly StepGroup[] {
+    return this.give(this.steps.length);
+  }
+
+  private give(count: number): readonly StepGroup[] {
+    const given = this.steps.slice(0, count);
+    this.steps = this.steps.slice(count);
+    for (const step of given) {
+      this.waiting.delete(step);
+      if (step.facts['role'] === 'agent') this.agentSteps += 1;
+    }
+    for (const [id, owner] of this.owners) if (!this.steps.includes(owner)) this.owners.delete(id);
+    return given;
+  }
+}
