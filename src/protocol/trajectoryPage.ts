@@ -1,0 +1,35 @@
+import type { RawRef } from '../core/run/trajectory/step';
+import type { ListedSteps, RawText, ShownStep, SoughtStep, TextPart, TrajectoryShape } from './trajectory';
+
+export type TrajectoryReply =
+  | { readonly kind: 'trajectory'; readonly name: string; readonly shape: TrajectoryShape }
+  | { readonly kind: 'fault'; readonly name: string; readonly message: string };
+
+/** A trajectory of the editor's file, in one reading of it. */
+export interface PageAt {
+  readonly which: number;
+  readonly version: number;
+}
+
+/** What the extension host offers to the page of a trajectory; null: the file was read anew, ask for its shape. */
+export type TrajectoryHostApi = {
+  shape(q: { readonly which: number }): Promise<TrajectoryReply>;
+  rows(q: PageAt & { readonly from: number; readonly count: number }): Promise<ListedSteps | null>;
+  step(q: PageAt & { readonly idx: number }): Promise<ShownStep | null>;
+  text(
+    q: PageAt & { readonly idx: number; readonly part: TextPart; readonly from: number; readonly count: number },
+  ): Promise<string | null>;
+  seek(q: PageAt & { readonly idx: number; readonly what: SoughtStep; readonly back: boolean }): Promise<number | null>;
+  raw(q: PageAt & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
+  /** The file itself in VS Code's text editor. */
+  openText(none: undefined): Promise<null>;
+  focusChanged(q: { readonly keys: boolean }): Promise<null>;
+};
+
+/** What the page offers to the extension host. */
+export type TrajectoryViewApi = {
+  /** The file has changed on disk. */
+  changed(none: undefined): null;
+  /** A letter that is bound to the page, as `keys.ts` of the page lists them. */
+  press(q: { readonly key: string }): null;
+};

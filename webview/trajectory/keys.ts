@@ -1,0 +1,28 @@
+import type { KeyHint } from '../kit/help';
+
+/** The keys that the page's foot names. */
+export const hints: readonly KeyHint[] = [
+  ['J K', 'step'],
+  ['⇧J ⇧K', 'turn'],
+  ['N P', 'error'],
+  ['E', 'edit'],
+  ['T', 'test'],
+  ['G ⇧G', 'ends'],
+  ['F', 'list or step'],
+  ['W', 'raw'],
+];
+
+/** Every key of the page, for its list. */
+export const allKeys: readonly KeyHint[] = [
+  ['J, K', 'next and previous step'],
+  ['Shift+J, Shift+K', 'next and previous turn: an agent takes the word after another one or a person'],
+  ['N, P', 'next and previous step that failed'],
+  ['E', 'next edit'],
+  ['T', 'next test run'],
+  ['G, Shift+G', 'first and last step'],
+  ['F', 'from the list to the step and back'],
+  ['Enter, Esc', 'in the list: to the step; in the step: back to the list'],
+  ['W', "the step's raw bytes, or the step as read"],
+  ['↑ ↓ PageUp PageDown Home End', 'in the list: steps; in the step: scroll'],
+  ['?', 'this list'],
+];
