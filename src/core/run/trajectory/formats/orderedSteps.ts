@@ -1,0 +1,83 @@
+import type { RawRecord, StepGroup } from '../trajectoryFormat';
+
+/** A step whose records are still being found. `idx` is the one that it will have. */
+export interface OrderedStep {
+  readonly idx: number;
+  readonly agentId: string;
+  readonly records: RawRecord[];
+  readonly facts: Record<string, unknown>;
+  /** Calls without an answer yet. */
+  pending: number;
+  closed: boolean;
+  /** Given away; records that come now are too late for it. */
+  gone: boolean;
+  touched: number;
+}
+
+/** Records that may pass before a step that waits for nothing is taken to be whole. */
+const quietRecords = 64;
+const mostHeld = 2_000;
+const mostHeldBytes = 8 * 1024 * 1024;
+
+const groupOf = ({ agentId, records, facts }: OrderedStep): StepGroup => ({ agentId, records, facts });
+
+const bytesOf = ({ ref }: RawRecord): number => Math.max(0, ref.end - ref.start) || 0;
+
+/**
+ * Steps in the order in which they begin, though their records come mixed (agents at once, late answers, messages said
+ * again). A step that waits for an answer holds back those after it, up to a limit; then it is given away as it is. So
+ * the index of a step is known when it begins.
+ */
+export class OrderedSteps {
+  private queue: OrderedStep[] = [];
+  private begun = 0;
+  private now = 0;
+  private held = 0;
+  private heldBytes = 0;
+
+  open(agentId: string, record: RawRecord, facts: Record<string, unknown>): OrderedStep {
+    this.begun += 1;
+    const state = { pending: 0, closed: false, gone: false, touched: this.now };
+    const step: OrderedStep = { idx: this.begun, agentId, records: [], facts, ...state };
+    this.queue.push(step);
+    this.add(step, record);
+    return step;
+  }
+
+  /** False where the step is already given away. */
+  add(step: OrderedStep, record: RawRecord): boolean {
+    if (step.gone) return false;
+    step.records.push(record);
+    step.touched = this.now;
+    this.held += 1;
+    this.heldBytes += bytesOf(record);
+    return true;
+  }
+
+  /** The steps that are whole after one more record. */
+  drain(): readonly StepGroup[] {
+    this.now += 1;
+    let ready = 0;
+    while (ready < this.queue.length && this.mayGo(this.queue[ready])) this.release(this.queue[ready++]);
+    return ready === 0 ? [] : this.queue.splice(0, ready).map(groupOf);
+  }
+
+  /** All that are left. */
+  end(): readonly StepGroup[] {
+    for (const step of this.queue) this.release(step);
+    return this.queue.splice(0).map(groupOf);
+  }
+
+  private mayGo(step: OrderedStep | undefined): boolean {
+    if (step === undefined) return false;
+    const full = this.held > mostHeld || this.heldBytes > mostHeldBytes;
+    return full || step.closed || (step.pending === 0 && this.now - step.touched > quietRecords);
+  }
+
+  private release(step: OrderedStep | undefined): void {
+    if (step === undefined) return;
+    step.gone = true;
+    this.held -= step.records.length;
+    for (const record of step.records) this.heldBytes -= bytesOf(record);
+  }
+}
