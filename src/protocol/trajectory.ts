@@ -49,8 +49,8 @@ export interface LongText {
 
 /** A text of a step: its kind, and which of them, from 0. */
 export interface TextPart {
-  readonly kind: 'thought' | 'reasoning' | 'argument' | 'observation' | 'patch';
-  /** Of the call or observation. */
+  readonly kind: 'thought' | 'reasoning' | 'argument' | 'observation' | 'edit' | 'patch';
+  /** Of the call, observation or edit. */
   readonly at: number;
   /** Of the argument in its call; 0 elsewhere. */
   readonly argument: number;
@@ -69,12 +69,14 @@ export type ShownObservation = Omit<Observation, 'text'> & { readonly text: Long
 
 /** A step as the page shows it: long texts begin here and go on by `trajectoryText`. */
 export interface ShownStep
-  extends Omit<Step, 'thought' | 'reasoning' | 'calls' | 'observations' | 'givenPatch' | 'notices'> {
+  extends Omit<Step, 'thought' | 'reasoning' | 'calls' | 'observations' | 'givenPatch' | 'recordedEdits' | 'notices'> {
   readonly thought: LongText;
   readonly reasoning: { readonly text: LongText | null; readonly encrypted: boolean } | null;
   readonly calls: readonly ShownCall[];
   readonly observations: readonly ShownObservation[];
   readonly givenPatch: LongText | null;
+  /** Edits that the file records exactly, as diffs; empty where the format has none. */
+  readonly edits: readonly { readonly path: string; readonly diff: LongText }[];
   readonly notices: readonly Notice[];
 }
 

@@ -26,7 +26,6 @@ const row = (idx) => ({
 });
 const long = (text) => ({ text, total: text.length });
 const output = Array.from({ length: 200 }, (_, i) => 'line ' + i).join('\\n');
-const patch = 'x'.repeat(70000);
 const step = (idx) => ({
   idx, agentId: 'main', parentStep: null, rawRefs: [{ file: 'a.traj.json', start: 10, end: 400, at: ['messages', idx] }],
   startedAt: null, endedAt: null, modelMs: 1500, environmentMs: null, role: 'agent',
@@ -40,7 +39,8 @@ const step = (idx) => ({
     { callId: null, text: { text: 'a'.repeat(1000), total: 1500 }, shownChars: null, totalChars: null, exitCode: null,
       isError: null, timedOut: null },
   ],
-  usage: null, costUsd: 0.0033, givenPatch: null, filesTouched: [],
+  usage: null, costUsd: 0.0033, givenPatch: null, filesTouched: ['a.py'],
+  edits: [{ path: 'a.py', diff: long('@@ -1,1 +1,1 @@\\n-old\\n+new\\n') }],
   notices: idx === 3 ? [{ kind: 'not-read', text: 'no JSON' }] : [],
 });
 const fits = { error: failed, edit: (i) => kindOf(i) === 'edit', test: (i) => kindOf(i) === 'test', turn: (i) => i === 2 };
@@ -141,6 +141,7 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
     expect(text).toContain('U+202E');
     expect(text).toContain('1 terminal sequences');
     expect(await detail.locator('.a-1').textContent()).toBe('red');
+    expect(await detail.locator('.d-added').textContent()).toBe('+new\n');
     expect(await detail.locator('img, script').count()).toBe(0);
     expect(await page.title()).toBe('');
   });

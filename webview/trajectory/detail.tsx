@@ -112,12 +112,17 @@ export const StepBody = ({ step, more }: { step: ShownStep; more: More }) => (
     {step.calls.map((call, at) => (
       <Call key={at} call={call} at={at} more={more} />
     ))}
+    {step.edits.map(({ path, diff }, at) => (
+      <Part key={at} title="Edit" beside={`${path}, as the file records it`}>
+        <TextBlock value={diff} as="diff" more={moreOf(more, 'edit', at)} />
+      </Part>
+    ))}
     {step.observations.map((seen, at) => (
       <Observation key={at} seen={seen} at={at} more={more} />
     ))}
     {step.givenPatch && (
       <Part title="Diff so far" beside="as the file gives it">
-        <TextBlock value={step.givenPatch} as="code" more={moreOf(more, 'patch')} />
+        <TextBlock value={step.givenPatch} as="diff" more={moreOf(more, 'patch')} />
       </Part>
     )}
   </>

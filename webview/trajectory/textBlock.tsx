@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LongText } from '../../src/protocol/trajectory';
 import { ansiPieces, type Piece } from './ansi';
+import { diffPieces } from './diffPieces';
 import { folded } from './folded';
 import { count } from './words';
 
@@ -24,8 +25,8 @@ const Pieces = ({ of }: { of: readonly Piece[] }) => (
 interface Props {
   readonly value: LongText;
   readonly more: (from: number, count: number) => Promise<string | null>;
-  /** How the text is set: as code, or as prose. */
-  readonly as: 'code' | 'prose';
+  /** How the text is set: as code, as a diff, or as prose. */
+  readonly as: 'code' | 'diff' | 'prose';
 }
 
 const lines = (text: string): string => count(text.split('\n').length - 1);
@@ -40,7 +41,7 @@ export const TextBlock = ({ value, more, as }: Props) => {
   }, [value]);
   const left = value.total - here.length;
   const { head, middle, tail } = open || left > 0 ? { head: here, middle: '', tail: '' } : folded(here);
-  const [start, end] = useMemo(() => [ansiPieces(head), ansiPieces(tail)], [head, tail]);
+  const [start, end] = useMemo(() => [head, tail].map(as === 'diff' ? diffPieces : ansiPieces), [head, tail]);
   const leftOut = start.leftOut + end.leftOut;
   const fetchMore = async () => {
     const next = await more(here.length, chunk);
@@ -48,7 +49,7 @@ export const TextBlock = ({ value, more, as }: Props) => {
     setOpen(true);
   };
   return (
-    <div class={`block ${as}`}>
+    <div class={`block ${as === 'prose' ? 'prose' : 'code'}`}>
       <Pieces of={start.pieces} />
       {middle !== '' && (
         <button type="button" class="fold" onClick={() => setOpen(true)}>
