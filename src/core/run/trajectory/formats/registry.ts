@@ -1,9 +1,10 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
 import { claudeCodeSession } from './claudeCodeSession';
+import { claudeStreamJson } from './claudeStreamJson';
 import { codexRollout } from './codexRollout';
 
 /** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
-export const trajectoryFormats: readonly TrajectoryFormat[] = [claudeCodeSession, codexRollout];
+export const trajectoryFormats: readonly TrajectoryFormat[] = [claudeCodeSession, claudeStreamJson, codexRollout];
 
 export interface DetectedTrajectory {
   readonly format: TrajectoryFormat;
