@@ -41,7 +41,9 @@ export const TextBlock = ({ value, more, as }: Props) => {
   }, [value]);
   const left = value.total - here.length;
   const { head, middle, tail } = open || left > 0 ? { head: here, middle: '', tail: '' } : folded(here);
-  const [start, end] = useMemo(() => [head, tail].map(as === 'diff' ? diffPieces : ansiPieces), [head, tail]);
+  const piecesOf = as === 'diff' ? diffPieces : ansiPieces;
+  const start = useMemo(() => piecesOf(head), [head]);
+  const end = useMemo(() => piecesOf(tail), [tail]);
   const leftOut = start.leftOut + end.leftOut;
   const fetchMore = async () => {
     const next = await more(here.length, chunk);
