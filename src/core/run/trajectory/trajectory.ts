@@ -39,6 +39,15 @@ export interface AgentLane {
   readonly name: string | null;
 }
 
+/** What a scorer of the log said; its scale is the scorer's own. */
+export interface Score {
+  readonly name: string;
+  /** Null: of a kind that is no text, number or yes and no. */
+  readonly value: string | number | boolean | null;
+  readonly answer: string | null;
+  readonly explanation: string | null;
+}
+
 /** Everything of a trajectory but its steps (`trajectories.md` B). */
 export interface Trajectory {
   readonly id: string | null;
@@ -57,6 +66,8 @@ export interface Trajectory {
   readonly agents: readonly AgentLane[];
   /** What the file itself says of an evaluation; null where nothing. */
   readonly resolved: boolean | null;
+  /** Absent: the format has none. */
+  readonly scores?: readonly Score[];
   readonly format: string;
   readonly version: string | null;
   readonly warnings: readonly string[];
