@@ -2,9 +2,20 @@ import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajector
 import { claudeCodeSession } from './claudeCodeSession';
 import { claudeStreamJson } from './claudeStreamJson';
 import { codexRollout } from './codexRollout';
+import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
+import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
 
 /** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
-export const trajectoryFormats: readonly TrajectoryFormat[] = [claudeCodeSession, claudeStreamJson, codexRollout];
+export const trajectoryFormats: readonly TrajectoryFormat[] = [
+  miniSweAgent1,
+  miniSweAgent2,
+  miniSweAgentMessages,
+  claudeCodeSession,
+  claudeStreamJson,
+  codexRollout,
+  openHandsV0Output,
+  openHandsV0Saved,
+];
 
 export interface DetectedTrajectory {
   readonly format: TrajectoryFormat;
