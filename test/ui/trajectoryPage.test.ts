@@ -139,7 +139,7 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
     expect(text).toContain('exit 0');
     expect(text).toContain('the model saw 10 of 40');
     expect(text).toContain('U+202E');
-    expect(text).toContain('1 terminal sequences');
+    expect(text).toContain('1 terminal sequence without text');
     expect(await detail.locator('.a-1').textContent()).toBe('red');
     expect(await detail.locator('.d-added').textContent()).toBe('+new\n');
     expect(await detail.locator('img, script').count()).toBe(0);

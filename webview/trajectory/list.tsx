@@ -30,8 +30,9 @@ const Row = ({ step }: { step: ListedStep }) => (
   <>
     <span class="number">{step.idx}</span>
     {step.failed ? <FailureIcon /> : <KindIcon step={step} />}
-    <span class="preview">
-      {step.preview} <span class="failure">{failureWords(step)}</span>
+    <span class="what">
+      <span class="preview">{step.preview}</span>
+      <span class="failure">{failureWords(step)}</span>
     </span>
     <span class="number">{cell(step.durationMs, durationWords)}</span>
     <span class="number">{cell(step.completion, count)}</span>

@@ -49,9 +49,9 @@ export const Raw = ({ refs, read }: { refs: readonly RawRef[]; read: ReadRaw }) 
   refs.length === 0 ? (
     <p class="quiet">This step names no bytes of the file.</p>
   ) : (
-    <>
+    <div>
       {refs.map((ref, at) => (
         <Piece key={`${at} ${ref.file} ${ref.start}`} of={ref} read={read} />
       ))}
-    </>
+    </div>
   );

@@ -66,7 +66,8 @@ export const TextBlock = ({ value, more, as }: Props) => {
       )}
       {leftOut > 0 && (
         <p class="quiet left-out">
-          {count(leftOut)} terminal sequences without text (cursor, title) are not shown; Raw has them.
+          Not shown, see Raw: {count(leftOut)} terminal {leftOut === 1 ? 'sequence' : 'sequences'} without text (cursor,
+          title).
         </p>
       )}
     </div>
