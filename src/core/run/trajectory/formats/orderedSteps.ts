@@ -4,7 +4,8 @@ import type { RawRecord, StepGroup } from '../trajectoryFormat';
 export interface OrderedStep {
   readonly idx: number;
   readonly agentId: string;
-  readonly records: RawRecord[];
+  /** Empty once it is given away: who knows the step by an id holds none of its records. */
+  records: RawRecord[];
   readonly facts: Record<string, unknown>;
   /** Calls without an answer yet. */
   pending: number;
@@ -18,8 +19,6 @@ export interface OrderedStep {
 const quietRecords = 64;
 const mostHeld = 2_000;
 const mostHeldBytes = 8 * 1024 * 1024;
-
-const groupOf = ({ agentId, records, facts }: OrderedStep): StepGroup => ({ agentId, records, facts });
 
 const bytesOf = ({ ref }: RawRecord): number => Math.max(0, ref.end - ref.start) || 0;
 
@@ -57,27 +56,31 @@ export class OrderedSteps {
   /** The steps that are whole after one more record. */
   drain(): readonly StepGroup[] {
     this.now += 1;
-    let ready = 0;
-    while (ready < this.queue.length && this.mayGo(this.queue[ready])) this.release(this.queue[ready++]);
-    return ready === 0 ? [] : this.queue.splice(0, ready).map(groupOf);
+    const given: StepGroup[] = [];
+    for (const step of this.queue) {
+      if (!this.mayGo(step)) break;
+      given.push(this.release(step));
+    }
+    this.queue.splice(0, given.length);
+    return given;
   }
 
   /** All that are left. */
   end(): readonly StepGroup[] {
-    for (const step of this.queue) this.release(step);
-    return this.queue.splice(0).map(groupOf);
+    return this.queue.splice(0).map((step) => this.release(step));
   }
 
-  private mayGo(step: OrderedStep | undefined): boolean {
-    if (step === undefined) return false;
+  private mayGo(step: OrderedStep): boolean {
     const full = this.held > mostHeld || this.heldBytes > mostHeldBytes;
     return full || step.closed || (step.pending === 0 && this.now - step.touched > quietRecords);
   }
 
-  private release(step: OrderedStep | undefined): void {
-    if (step === undefined) return;
+  private release(step: OrderedStep): StepGroup {
+    const { agentId, records, facts } = step;
     step.gone = true;
-    this.held -= step.records.length;
-    for (const record of step.records) this.heldBytes -= bytesOf(record);
+    step.records = [];
+    this.held -= records.length;
+    for (const record of records) this.heldBytes -= bytesOf(record);
+    return { agentId, records, facts };
   }
 }

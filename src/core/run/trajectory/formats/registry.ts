@@ -2,6 +2,7 @@ import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajector
 import { claudeCodeSession } from './claudeCodeSession';
 import { claudeStreamJson } from './claudeStreamJson';
 import { codexRollout } from './codexRollout';
+import { geminiSession } from './geminiSession';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
 import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
 
@@ -12,6 +13,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   miniSweAgentMessages,
   claudeCodeSession,
   claudeStreamJson,
+  geminiSession,
   codexRollout,
   openHandsV0Output,
   openHandsV0Saved,
