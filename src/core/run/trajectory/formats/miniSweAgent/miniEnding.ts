@@ -1,0 +1,98 @@
+import { fieldsAt, numberAt, textAt, valueAt } from '../../fields';
+import type { FinalPatch, TrajectoryStatus } from '../../trajectory';
+
+/** What the document says of the whole run (`info`, else the last message), small values only. */
+export interface MiniInfo {
+  readonly exitStatus: string | null;
+  readonly submission: string | null;
+  readonly apiCalls: number | null;
+  readonly costUsd: number | null;
+  readonly stepLimit: number | null;
+  readonly costLimit: number | null;
+  readonly model: string | null;
+  readonly miniVersion: string | null;
+  readonly exception: string | null;
+}
+
+const lastLine = (text: string | null): string | null => text?.trimEnd().split('\n').at(-1) ?? null;
+
+/** An empty exit status is what the agent writes while it is still running. */
+const filled = (text: string | null): string | null => (text === '' ? null : text);
+
+/** What `info` of a document, or `extra` of the message with which a run ends, says. */
+export const miniInfo = (info: unknown): MiniInfo => ({
+  exitStatus: filled(textAt(info, 'exit_status')),
+  submission: textAt(info, 'submission'),
+  apiCalls: numberAt(info, 'model_stats', 'api_calls'),
+  costUsd: numberAt(info, 'model_stats', 'instance_cost'),
+  stepLimit: numberAt(info, 'config', 'agent', 'step_limit'),
+  costLimit: numberAt(info, 'config', 'agent', 'cost_limit'),
+  model: textAt(info, 'config', 'model', 'model_name'),
+  miniVersion: textAt(info, 'mini_version'),
+  exception: filled(textAt(info, 'exception_str')) ?? lastLine(filled(textAt(info, 'traceback'))),
+});
+
+const statuses: ReadonlyMap<string, TrajectoryStatus> = new Map<string, TrajectoryStatus>([
+  ['Submitted', 'submitted'],
+  ['TimeExceeded', 'limit_time'],
+  ['RepeatedFormatError', 'format'],
+  ['FormatError', 'format'],
+  ['UserInterruption', 'aborted'],
+  ['KeyboardInterrupt', 'aborted'],
+  ['ContextWindowExceededError', 'limit_context'],
+]);
+
+/** Names of exceptions that the libraries of the models' providers raise. */
+const apiExceptions =
+  /^(?:API\w*|RateLimit\w*|Authentication\w*|PermissionDenied\w*|BadRequest\w*|NotFoundError|UnsupportedParams\w*|InternalServer\w*|ServiceUnavailable\w*|ContentPolicy\w*|RetryError|Timeout|OpenAI\w*|Anthropic\w*|\w*APIError|\w*RateLimitError|\w*AuthenticationError)$/;
+
+/** `LimitsExceeded` says not which: the turns where as many were allowed, the cost where it was reached, else unknown. */
+const limitOf = ({ apiCalls, stepLimit, costUsd, costLimit }: MiniInfo): TrajectoryStatus => {
+  if (stepLimit !== null && stepLimit > 0 && apiCalls !== null && apiCalls >= stepLimit) return 'limit_turns';
+  if (costLimit !== null && costLimit > 0 && costUsd !== null && costUsd >= costLimit) return 'limit_cost';
+  return 'unknown';
+};
+
+/** How the run ended. Any name that is not the agent's own is that of an exception: the model's side or the environment's. */
+export const miniStatus = (info: MiniInfo, patch: FinalPatch | null): TrajectoryStatus => {
+  const raw = info.exitStatus;
+  if (raw === null) return 'unknown';
+  if (raw === 'LimitsExceeded') return limitOf(info);
+  const known = statuses.get(raw);
+  if (known === 'submitted') return patch === null || patch.text.trim() === '' ? 'submitted_empty' : 'submitted';
+  return known ?? (apiExceptions.test(raw) ? 'api_error' : 'env_error');
+};
+
+/** What was submitted. Version 1 writes an exception's text into `submission`, which is no patch. */
+export const miniPatch = (info: MiniInfo): FinalPatch | null => {
+  const text = info.submission;
+  if (text === null || text === '') return null;
+  return info.exitStatus === 'Submitted' || /^(?:diff --git |--- )/m.test(text) ? { text, source: 'submission' } : null;
+};
+
+export const miniWarnings = (info: MiniInfo): readonly string[] => {
+  const { exitStatus, exception } = info;
+  if (exitStatus === null) return ['No exit status: the run was still going, or was ended from outside.'];
+  if (exitStatus === 'LimitsExceeded' && limitOf(info) === 'unknown')
+    return ['A limit was exceeded; whether of turns or of cost is not recorded.'];
+  const said = exception ?? (statuses.has(exitStatus) || miniPatch(info) !== null ? null : filled(info.submission));
+  return said === null ? [] : [`Ended by ${exitStatus}: ${said}`];
+};
+
+/** `info` over what the last message said, for a run that was saved by other means may have only one of them. */
+export const joinInfo = (info: MiniInfo | null, exit: MiniInfo | null): MiniInfo => {
+  const first = info ?? exit ?? miniInfo(null);
+  return {
+    ...first,
+    exitStatus: first.exitStatus ?? exit?.exitStatus ?? null,
+    submission: first.submission ?? exit?.submission ?? null,
+    exception: first.exception ?? exit?.exception ?? null,
+  };
+};
+
+/** The member of a document that is `info`; also a document's first bytes tell the version by it. */
+export const infoVersion = (document: unknown): string | null => {
+  const version = textAt(document, 'info', 'mini_version');
+  if (version !== null) return version;
+  return fieldsAt(document, 'info') === null ? null : textAt(valueAt(document, 'info'), 'version');
+};
