@@ -47,29 +47,44 @@ async function* packedBytes(file: ByteRanges, entry: ZipEntry): AsyncGenerator<U
   }
 }
 
-/** A zip archive that stands open; entries are read by their places, and nothing but what is asked for is unpacked. */
+async function* checked(entry: ZipEntry, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let made = 0;
+  let sum = 0;
+  for await (const chunk of chunks) {
+    made += chunk.length;
+    if (made > entry.size) throw new ZipFault('it holds more bytes than the archive states');
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (made < entry.size) throw new ZipFault('it holds fewer bytes than the archive states');
+  if (sum !== entry.crc) throw new ZipFault('its checksum is wrong, so it is damaged');
+}
+
+/** Reads while the file stands open, and closes it however that ends. */
+const opened = async <T>(path: string, use: (file: ByteRanges) => Promise<T>): Promise<T> => {
+  const handle = await open(path, 'r');
+  try {
+    return await use(await rangesOf(handle));
+  } finally {
+    await handle.close();
+  }
+};
+
+/** A zip archive of which the directory was read; an entry is read by its place, and nothing else is unpacked. */
 export class ZipArchive {
   readonly #byName: ReadonlyMap<string, ZipEntry>;
 
   private constructor(
+    private readonly path: string,
     /** In the directory's order. */
     readonly entries: readonly ZipEntry[],
-    private readonly file: ByteRanges,
-    private readonly handle: FileHandle,
   ) {
     this.#byName = new Map(entries.map((entry) => [entry.name, entry]));
   }
 
   /** Reads the directory. Throws ZipFault for what is no zip archive, and what the system says of the file. */
   static async open(path: string): Promise<ZipArchive> {
-    const handle = await open(path, 'r');
-    try {
-      const file = await rangesOf(handle);
-      return new ZipArchive(await readZipDirectory(file), file, handle);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+    return new ZipArchive(path, await opened(path, readZipDirectory));
   }
 
   /** The last entry of this name, for a later one replaces an earlier one; null where none has it. */
@@ -83,31 +98,11 @@ export class ZipArchive {
    */
   async *bytes(entry: ZipEntry): AsyncGenerator<Uint8Array> {
     refuse(entry);
-    let made = 0;
-    let sum = 0;
-    for await (const chunk of unpack(entry.method, packedBytes(this.file, entry))) {
-      made += chunk.length;
-      if (made > entry.size) throw new ZipFault('it holds more bytes than the archive states');
-      sum = crc32(chunk, sum);
-      yield chunk;
+    const handle = await open(this.path, 'r');
+    try {
+      yield* checked(entry, unpack(entry.method, packedBytes(await rangesOf(handle), entry)));
+    } finally {
+      await handle.close();
     }
-    if (made < entry.size) throw new ZipFault('it holds fewer bytes than the archive states');
-    if (sum !== entry.crc) throw new ZipFault('its checksum is wrong, so it is damaged');
-  }
-
-  /** The bytes of `[start, end)` of the unpacked entry; those before it are unpacked and let go. */
-  async range(entry: ZipEntry, start: number, end: number): Promise<Buffer> {
-    const parts: Uint8Array[] = [];
-    let at = 0;
-    for await (const chunk of this.bytes(entry)) {
-      if (at + chunk.length > start) parts.push(chunk.subarray(Math.max(0, start - at), end - at));
-      at += chunk.length;
-      if (at >= end) break;
-    }
-    return Buffer.concat(parts);
-  }
-
-  async close(): Promise<void> {
-    await this.handle.close();
   }
 }

@@ -12,14 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const withArchive = async <T>(bytes: Uint8Array, use: (archive: ZipArchive) => Promise<T>): Promise<T> => {
-  const archive = await ZipArchive.open(folder.write('a.zip', bytes));
-  try {
-    return await use(archive);
-  } finally {
-    await archive.close();
-  }
-};
+const withArchive = async <T>(bytes: Uint8Array, use: (archive: ZipArchive) => Promise<T>): Promise<T> =>
+  use(await ZipArchive.open(folder.write('a.zip', bytes)));
 
 const textOf = async (archive: ZipArchive, name: string): Promise<string> => {
   const entry = archive.entry(name);
@@ -35,7 +29,7 @@ const read = (parts: readonly ZipPart[], name = 'a'): Promise<string> =>
 const one = (part: Partial<ZipPart>): readonly ZipPart[] => [{ name: 'a', data: 'some text of an entry', ...part }];
 
 describe('entries of a zip archive', () => {
-  it.each([0, 8, 93])('are read by method %i, whole and by range', async (method) => {
+  it.each([0, 8, 93])('are read by method %i', async (method) => {
     const data = 'line of a log\n'.repeat(40_000);
     await withArchive(
       zipOf(
@@ -47,14 +41,6 @@ describe('entries of a zip archive', () => {
       ),
       async (archive) => {
         expect(await textOf(archive, 'a')).toBe(data);
-        const entry = archive.entry('a');
-        if (!entry) throw new Error('no entry');
-        for (const [start, end] of [
-          [0, 5],
-          [300_000, 300_100],
-          [data.length - 3, data.length + 9],
-        ] as const)
-          expect((await archive.range(entry, start, end)).toString()).toBe(data.slice(start, end));
       },
     );
   });
@@ -166,8 +152,7 @@ describe('a zip archive', () => {
         for (const [at, byte] of spoilt) if (at < bytes.length) bytes[at] = byte;
         try {
           await withArchive(bytes, async (archive) => {
-            for (const entry of archive.entries)
-              await archive.range(entry, 0, Number.MAX_SAFE_INTEGER).catch(faultOnly);
+            for (const entry of archive.entries) await textOf(archive, entry.name).catch(faultOnly);
           });
         } catch (error) {
           faultOnly(error);
