@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openHandsV0Output, openHandsV0Saved } from '../../../src/core/run/trajectory/formats/openHandsV0';
+import { openHandsV1 } from '../../../src/core/run/trajectory/formats/openHandsV1';
 import { mutations } from '../../fakes/mutateValue';
 import { type ReadTrajectory, readRecords, recordsOf } from '../../fakes/readTrajectory';
 
@@ -111,5 +112,43 @@ describe.skipIf(!there)('OpenHands V0', () => {
     ])
       for (const spoilt of mutations([line], 40))
         for (const { head } of readOutput(spoilt)) expect(head.format).toBe('openhands-v0-output');
+  });
+});
+
+describe.skipIf(!there)('OpenHands V1', () => {
+  const events = () => readRecords(openHandsV1, recordsOf(linesOf('v1/goal_events.jsonl'), { kind: 'lines' }));
+
+  it('events open with their calls, tool errors and the last sums', () => {
+    const { head, steps } = events();
+    expect(head).toMatchObject({ status: 'unknown', rawStatus: 'running', model: 'litellm_proxy/minimax-m2.7' });
+    expect(head.totals).toMatchObject({ prompt: 107_458, cached: 68_193, completion: 1347, costUsd: null });
+    expect(steps.map(({ role, calls }) => [role, calls.map(({ name }) => name)])).toEqual([
+      ['agent', ['terminal']],
+      ['system', []],
+      ['agent', ['terminal']],
+    ]);
+    expect(steps.map(({ observations }) => observations.map(({ isError, exitCode }) => [isError, exitCode]))).toEqual([
+      [[true, null]],
+      [[true, null]],
+      [[true, 1]],
+    ]);
+    expect(steps[0]?.reasoning?.text).toContain('Let me analyze the task.');
+    expect(head.warnings.join()).toContain('5 ConversationStateUpdateEvent');
+  });
+
+  it('base state alone is a conversation without steps, idle', () => {
+    const value = JSON.parse(text('v1/base_state_1.11.5.json'));
+    const found = openHandsV1.detect({ path: 'base_state.json', values: [value], text: '' });
+    expect(found?.cut).toEqual({ kind: 'document', arrays: [] });
+    const { head, steps } = readRecords(openHandsV1, recordsOf(value, { kind: 'document', arrays: [] }));
+    expect(steps).toEqual([]);
+    expect(head).toMatchObject({ id: value.id, model: 'gpt-4o-mini', status: 'unknown', rawStatus: 'idle' });
+    expect(head.totals.prompt).toBeNull();
+  });
+
+  it('events of any damage are read without a crash', () => {
+    for (const spoilt of mutations(linesOf('v1/goal_events.jsonl'), 150)) {
+      expect(readRecords(openHandsV1, recordsOf(spoilt, { kind: 'lines' })).head.format).toBe('openhands-v1');
+    }
   });
 });

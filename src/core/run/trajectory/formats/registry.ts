@@ -4,7 +4,12 @@ import { claudeStreamJson } from './claudeStreamJson';
 import { codexRollout } from './codexRollout';
 import { geminiSession } from './geminiSession';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
+import { openAiMessages } from './openAiMessages';
 import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
+import { openHandsV1 } from './openHandsV1';
+import { qwenChat } from './qwenChat';
+import { sweAgent } from './sweAgent/sweAgent';
+import { sweSmithMessages } from './sweSmithMessages';
 
 /** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
 export const trajectoryFormats: readonly TrajectoryFormat[] = [
@@ -14,9 +19,14 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   claudeCodeSession,
   claudeStreamJson,
   geminiSession,
+  qwenChat,
   codexRollout,
+  sweAgent,
   openHandsV0Output,
   openHandsV0Saved,
+  sweSmithMessages,
+  openAiMessages,
+  openHandsV1,
 ];
 
 export interface DetectedTrajectory {
