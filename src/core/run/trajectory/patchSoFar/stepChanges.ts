@@ -1,3 +1,4 @@
+import { answerOf, refusesEdit } from '../callAnswer';
 import { callKindOf } from '../callKind';
 import { listAt, textAt } from '../fields';
 import { shellCommands } from '../shellCommands';
@@ -18,22 +19,6 @@ export type StepChange =
   | { readonly kind: 'inexact'; readonly why: string }
   /** A program ran; what it did to files isn't recorded. */
   | { readonly kind: 'program' };
-
-/** How the known edit tools begin an answer that says that nothing was changed. */
-const refusals =
-  /^\s*(?:(?:OBSERVATION|Output|Result):\s*)?(?:<tool_use_error>|ERROR\b|Error\b|error\b|No replacement was performed|Invalid |Failed to |String to replace not found|File has not been read|Found \d+ (?:matches|occurrences)|The user doesn't want to proceed|No file open|Usage:|apply_patch verification failed|Your proposed edit has introduced|Text \S+ not found|No edit)/;
-
-const failed = (observation: Observation): boolean =>
-  observation.isError === true || (observation.exitCode ?? 0) !== 0 || refusals.test(observation.text.slice(0, 400));
-
-/** The answer to a call: by its id, else by its place, where there are as many answers as calls. */
-export const answerOf = (step: Step, index: number): Observation | null => {
-  const id = step.calls[index]?.id ?? null;
-  const byId = id === null ? undefined : step.observations.find((each) => each.callId === id);
-  if (byId !== undefined) return byId;
-  const byPlace = step.observations.length === step.calls.length ? step.observations[index] : undefined;
-  return byPlace !== undefined && (byPlace.callId === null || id === null) ? byPlace : null;
-};
 
 const short = (text: string): string => {
   const line = text.trim().split('\n', 1)[0] ?? '';
@@ -81,11 +66,11 @@ const changeOfEdit = (step: Step, call: Call, answer: Observation | null): StepC
   if (answer === null) return { kind: 'inexact', why: `the answer of ${shown} is not recorded` };
   const recorded = recordedFor(step, call);
   // A shell command that fails may have changed files before; an edit tool that fails changes nothing.
-  if (!isShell(call) && recorded === null && failed(answer)) return null;
+  if (!isShell(call) && recorded === null && refusesEdit(answer)) return null;
   const edits = editsOf(step, call, answer);
   if (edits === null && recorded === null)
     return { kind: 'inexact', why: `${shown} changed files in a way not recorded` };
-  if (isShell(call) && failed(answer)) return { kind: 'inexact', why: `${shown} failed, perhaps halfway` };
+  if (isShell(call) && refusesEdit(answer)) return { kind: 'inexact', why: `${shown} failed, perhaps halfway` };
   return { kind: 'edits', edits: edits ?? [], recorded, mayLoseTabs: mayLoseTabs(call, answer) };
 };
 
