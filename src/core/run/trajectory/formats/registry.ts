@@ -1,6 +1,7 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
 import { claudeCodeSession } from './claudeCodeSession';
 import { claudeStreamJson } from './claudeStreamJson';
+import { codexExec } from './codexExec';
 import { codexRollout } from './codexRollout';
 import { geminiSession } from './geminiSession';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
@@ -27,6 +28,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   sweSmithMessages,
   openAiMessages,
   openHandsV1,
+  codexExec,
 ];
 
 export interface DetectedTrajectory {
