@@ -54,6 +54,12 @@ export class PendingSteps {
     return step !== undefined && step.records.length < mostRecords ? step : null;
   }
 
+  /** Whether a call of this id is open and has no answer yet. */
+  awaits(id: string): boolean {
+    const step = this.owners.get(id);
+    return step !== undefined && this.waiting.get(step)?.has(id) === true;
+  }
+
   waits(step: PendingStep): boolean {
     return (this.waiting.get(step)?.size ?? 0) > 0;
   }

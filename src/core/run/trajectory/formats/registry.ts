@@ -1,4 +1,5 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
+import { atif } from './atif';
 import { claudeCodeSession } from './claudeCodeSession';
 import { claudeStreamJson } from './claudeStreamJson';
 import { codexExec } from './codexExec';
@@ -8,6 +9,7 @@ import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAge
 import { openAiMessages } from './openAiMessages';
 import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
 import { openHandsV1 } from './openHandsV1';
+import { otelTraces } from './otelTraces';
 import { qwenChat } from './qwenChat';
 import { sweAgent } from './sweAgent/sweAgent';
 import { sweSmithMessages } from './sweSmithMessages';
@@ -17,6 +19,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   miniSweAgent1,
   miniSweAgent2,
   miniSweAgentMessages,
+  atif,
   claudeCodeSession,
   claudeStreamJson,
   geminiSession,
@@ -29,6 +32,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   openAiMessages,
   openHandsV1,
   codexExec,
+  otelTraces,
 ];
 
 export interface DetectedTrajectory {
