@@ -4,8 +4,8 @@ export interface ShellWord {
   readonly quoted: boolean;
 }
 
-const word = /(?:[^\s'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")+/y;
-const piece = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^'"\\]+)/g;
+const word = /(?:[^\s'"\\]+|\\[\s\S]|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*")+/y;
+const piece = /'([^']*)'|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|\\([\s\S])|([^'"\\]+)/g;
 
 const wordOf = (raw: string): ShellWord => {
   let text = '';
