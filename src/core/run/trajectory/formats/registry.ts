@@ -7,6 +7,7 @@ import { codexRollout } from './codexRollout';
 import { geminiSession } from './geminiSession';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
 import { openAiMessages } from './openAiMessages';
+import { opencodeStorage } from './opencodeStorage';
 import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
 import { openHandsV1 } from './openHandsV1';
 import { otelTraces } from './otelTraces';
@@ -24,6 +25,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   claudeStreamJson,
   geminiSession,
   qwenChat,
+  opencodeStorage,
   codexRollout,
   sweAgent,
   openHandsV0Output,
