@@ -44,6 +44,8 @@ const soughtWords: Readonly<Record<SoughtStep, string>> = {
   test: 'test run',
 };
 
+type Say = (text: string) => void;
+
 /** The place with what changes it, clamped to the steps that there are. */
 const usePlace = ({ first, steps, keep }: Props) => {
   const [place, setPlace] = useState(first);
@@ -53,12 +55,17 @@ const usePlace = ({ first, steps, keep }: Props) => {
     setPlace(now.current);
     keep(now.current);
   };
-  return { place: { ...place, idx: Math.min(Math.max(1, place.idx), steps) }, change };
+  const within = (one: Place): Place => ({ ...one, idx: Math.min(Math.max(1, one.idx), steps) });
+  return { place: within(place), now: () => within(now.current), change };
 };
 
-/** What keys and buttons do; `say` tells a screen reader and the eye that nothing was found. */
-const actionsOf = (props: Props, place: Place, change: (part: Partial<Place>) => void, say: (text: string) => void) => {
+/**
+ * What keys and buttons do; `say` tells a screen reader and the eye that nothing was found. A key acts where the ones
+ * before it have led, also while their answers are still under way.
+ */
+const useActions = (props: Props, now: () => Place, change: (part: Partial<Place>) => void, say: Say) => {
   const { host, at, steps, stale } = props;
+  const queue = useRef(Promise.resolve());
   const choose = (idx: number) => {
     say('');
     change({ idx: Math.min(Math.max(1, idx), steps) });
@@ -66,23 +73,22 @@ const actionsOf = (props: Props, place: Place, change: (part: Partial<Place>) =>
   const seek = async (key: string) => {
     const wish = sought[key];
     if (!wish) return;
-    const found = await host.seek({ ...at, idx: place.idx, ...wish });
+    const found = await host.seek({ ...at, idx: now().idx, ...wish });
     if (found === null) stale();
     else if (found === 0) say(`No ${wish.back ? 'earlier' : 'later'} ${soughtWords[wish.what]}`);
     else choose(found);
   };
   const moves: Readonly<Record<string, () => void>> = {
-    j: () => choose(place.idx + 1),
-    k: () => choose(place.idx - 1),
+    j: () => choose(now().idx + 1),
+    k: () => choose(now().idx - 1),
     g: () => choose(1),
     G: () => choose(steps),
-    w: () => change({ raw: !place.raw }),
-    f: () => change({ inStep: !place.inStep }),
+    w: () => change({ raw: !now().raw }),
+    f: () => change({ inStep: !now().inStep }),
   };
   const press = (key: string) => {
-    const move = moves[key];
-    if (move) move();
-    else void seek(key);
+    const act = async () => (moves[key] ? moves[key]() : seek(key));
+    queue.current = queue.current.then(act).catch(() => say('The app does not answer; try again.'));
   };
   return { choose, press };
 };
@@ -90,9 +96,9 @@ const actionsOf = (props: Props, place: Place, change: (part: Partial<Place>) =>
 /** The list of steps and one step beside it; below 1,000 pixels one of both. */
 export const Steps = (props: Props) => {
   const { host, at, steps, stale, takeKeys } = props;
-  const { place, change } = usePlace(props);
+  const { place, now, change } = usePlace(props);
   const [said, say] = useState('');
-  const { choose, press } = actionsOf(props, place, change, say);
+  const { choose, press } = useActions(props, now, change, say);
   takeKeys(press);
   const rows = useRows(host, at, stale);
   const body = useStep(host, at, place.idx, steps);

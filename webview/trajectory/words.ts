@@ -46,9 +46,9 @@ const fact = (name: string, value: string | null, beside = '', warning: string |
 const outcomeWords = (resolved: boolean | null): string | null =>
   resolved === null ? null : resolved ? 'resolved' : 'unresolved';
 
-const stepsFact = ({ head, steps }: TrajectoryShape): Fact => {
+const stepsFact = ({ head }: TrajectoryShape): Fact => {
   const { apiCalls } = head.totals;
-  const visible = `${count(steps)} visible`;
+  const visible = `${count(head.totals.visibleSteps)} visible`;
   if (apiCalls === null) return fact('Steps', visible, 'API calls unknown');
   const missing = apiCalls > head.totals.visibleSteps;
   const why = 'Calls of the model whose reply is not in the file: tokens and cost may be more than said.';
