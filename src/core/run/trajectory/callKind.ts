@@ -25,7 +25,7 @@ const kindsByName: ReadonlyMap<string, CallKind> = new Map([
   ...named('search', 'search_code search_code_in_file search_method_in_file search_class_in_file find semanticsearch'),
   ...named('search', 'findclass findfunction findcodesnippet list_files search_files codesearch list_dir grep_search'),
   ...named('test', 'runtests run_tests'),
-  ...named('submit', 'submit finish complete done attempt_completion exit_forfeit'),
+  ...named('submit', 'submit finish complete done attempt_completion exit_forfeit mark_task_complete'),
   ...named('spawn', 'task agent spawn_agent delegate agenttool'),
   ...named('think', 'think todowrite todo_write todoread update_plan task_tracker exitplanmode save_memory'),
 ]);
