@@ -87,7 +87,7 @@ class CodexExecReader implements TrajectoryReader {
     const speaks = isWords(itemType(item));
     const joined = this.joined(speaks);
     const step = joined?.step ?? this.steps.open('agent', record);
-    joined?.step.records.push(record);
+    if (joined !== null) this.steps.put(joined.step, record);
     this.open = { step, acted: !speaks || joined?.acted === true };
     if (id !== null) this.steps.call(step, id, !completed && !speaks);
   }

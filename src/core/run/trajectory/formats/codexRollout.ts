@@ -89,7 +89,7 @@ class CodexReader implements TrajectoryReader {
       this.reply = this.own('agent', record);
       return this.reply;
     }
-    this.reply.records.push(record);
+    this.steps.put(this.reply, record);
     return this.reply;
   }
 
@@ -116,7 +116,7 @@ class CodexReader implements TrajectoryReader {
     const found = this.told.find((one) => one.kind === kind && one.text === text && one.item !== isItem);
     if (found === undefined) return false;
     this.told = this.told.filter((one) => one !== found);
-    if (this.steps.has(found.step)) found.step.records.push(record);
+    if (this.steps.has(found.step)) this.steps.put(found.step, record);
     else this.skipped.add('repeated text');
     return true;
   }
@@ -161,7 +161,7 @@ class CodexReader implements TrajectoryReader {
       return;
     }
     last.facts['counted'] = true;
-    last.records.push(record);
+    this.steps.put(last, record);
     this.reply = null;
   }
 
@@ -170,7 +170,7 @@ class CodexReader implements TrajectoryReader {
     const last = this.steps.last;
     if (last !== null && last.facts['compaction'] === textAt(record.value, 'type')) {
       this.own('system', record, { compaction: textAt(record.value, 'type') });
-    } else if (last !== null && typeof last.facts['compaction'] === 'string') last.records.push(record);
+    } else if (last !== null && typeof last.facts['compaction'] === 'string') this.steps.put(last, record);
     else this.own('system', record, { compaction: textAt(record.value, 'type') });
   }
 }

@@ -66,7 +66,7 @@ class OpenHandsV0Reader implements TrajectoryReader {
     const reply = responseId(event);
     const same = reply !== null && this.reply?.id === reply && this.steps.has(this.reply.step);
     const step = same && this.reply ? this.reply.step : this.open(record, event);
-    if (same) step.records.push(record);
+    if (same) this.steps.put(step, record);
     this.reply = reply === null ? null : { id: reply, step };
     const id = eventId(event);
     const key = id ?? `nameless ${this.count}`;

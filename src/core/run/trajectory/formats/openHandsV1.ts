@@ -62,7 +62,7 @@ class OpenHandsV1Reader implements TrajectoryReader {
     const reply = textAt(record.value, 'llm_response_id');
     const same = reply !== null && this.reply?.id === reply && this.steps.has(this.reply.step);
     const step = same && this.reply ? this.reply.step : this.steps.open('agent', record);
-    if (same) step.records.push(record);
+    if (same) this.steps.put(step, record);
     this.reply = reply === null ? null : { id: reply, step };
     const id = textAt(record.value, 'id');
     const call = textAt(record.value, 'tool_call_id');

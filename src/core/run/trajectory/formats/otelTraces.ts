@@ -2,7 +2,6 @@ import { textAt, valueAt } from '../fields';
 import type { Usage } from '../step';
 import type { AgentLane, Trajectory, TrajectoryStatus } from '../trajectory';
 import type { RawRecord, RecordCut, StepGroup, TrajectoryFormat, TrajectoryReader } from '../trajectoryFormat';
-import { addUsage } from './codex/codexUsage';
 import {
   type Attributes,
   attributesOf,
@@ -21,7 +20,7 @@ import { PendingSteps } from './pendingSteps';
 import { SkippedRecords } from './skippedRecords';
 import { totalsOf, trajectoryOf } from './stepParts';
 import { TimeSpan } from './timeSpan';
-import { sumKnown } from './usageSum';
+import { sumKnown, UsageSum } from './usageSum';
 
 /** Names that are kept of traces and agents; a file may hold any number of them. */
 const mostNames = 1_000;
@@ -35,7 +34,8 @@ class OtelReader implements TrajectoryReader {
   private service: string | null = null;
   private model: string | null = null;
   private conversation: string | null = null;
-  private usage: Usage | null = null;
+  private readonly usage = new UsageSum();
+  private counted = false;
   private agentUsage: Usage | null = null;
   private cost: number | null = null;
   private calls = 0;
@@ -68,7 +68,7 @@ class OtelReader implements TrajectoryReader {
       status: this.ending?.status ?? 'unknown',
       rawStatus: this.ending?.raw ?? null,
       totals: totalsOf(this.steps.given, {
-        ...(this.usage ?? this.agentUsage),
+        ...(this.counted ? this.usage.usage : this.agentUsage),
         apiCalls: this.calls === 0 ? null : this.calls,
         costUsd: this.cost,
         costSource: this.cost === null ? 'unknown' : 'reported',
@@ -134,7 +134,8 @@ class OtelReader implements TrajectoryReader {
     for (const { id } of callsOfMessages(outputMessages(record.value, attributes)))
       if (id !== null) this.steps.call(step, id);
     const usage = usageOfSpan(attributes);
-    if (usage !== null) this.usage = this.usage === null ? usage : addUsage(this.usage, usage);
+    if (usage !== null) this.usage.put(null, usage);
+    this.counted ||= usage !== null;
     this.cost = sumKnown(this.cost, costOfSpan(attributes));
   }
 

@@ -9,6 +9,10 @@ export interface PendingStep extends StepGroup {
 /** A step of more records than this takes no more, and more open steps than this wait no longer: memory is bounded. */
 const mostRecords = 2_000;
 const mostOpen = 64;
+const mostBytes = 16 * 1024 * 1024;
+
+/** What a record holds of its own: pieces of a record that is held anyway count nothing. */
+const bytesOf = ({ ref }: RawRecord): number => (ref.at.length > 0 ? 0 : Math.max(0, ref.end - ref.start));
 
 /**
  * The steps of a reader that are not given yet, in order. A step is given once another follows it and all its calls
@@ -17,8 +21,10 @@ const mostOpen = 64;
 export class PendingSteps {
   private steps: PendingStep[] = [];
   private readonly owners = new Map<string, PendingStep>();
+  private readonly owned = new Map<PendingStep, string[]>();
   private readonly waiting = new Map<PendingStep, Set<string>>();
   private agentSteps = 0;
+  private bytes = 0;
 
   /** Steps of agents given so far. */
   get given(): number {
@@ -35,15 +41,30 @@ export class PendingSteps {
     return this.steps.includes(step) && step.records.length < mostRecords;
   }
 
-  open(role: 'agent' | 'user' | 'system', record: RawRecord, facts: Record<string, unknown> = {}, agentId = 'main') {
-    const step: PendingStep = { agentId, records: [record], facts: { role, ...facts } };
+  open(
+    role: 'agent' | 'user' | 'system',
+    record: RawRecord,
+    facts: Record<string, unknown> = {},
+    agentId = 'main',
+  ): PendingStep {
+    const step: PendingStep = { agentId, records: [], facts: { role, ...facts } };
     this.steps.push(step);
+    this.put(step, record);
     return step;
+  }
+
+  /** Adds a record to a step that `has` says is open. */
+  put(step: PendingStep, record: RawRecord): void {
+    step.records.push(record);
+    this.bytes += bytesOf(record);
   }
 
   /** Whose answer will come; `wait` false: what belongs to the call is put there, but none need come. */
   call(step: PendingStep, id: string, wait = true): void {
     this.owners.set(id, step);
+    const own = this.owned.get(step) ?? [];
+    own.push(id);
+    this.owned.set(step, own);
     if (!wait) return;
     const ids = this.waiting.get(step) ?? new Set();
     this.waiting.set(step, ids.add(id));
@@ -68,17 +89,20 @@ export class PendingSteps {
   answer(id: string | null, record: RawRecord, last = true): boolean {
     const step = this.ownerOf(id);
     if (step === null || id === null) return false;
-    step.records.push(record);
+    this.put(step, record);
     if (last) this.waiting.get(step)?.delete(id);
     return true;
   }
 
   /** The steps at the front that nothing more belongs to. */
   done(): readonly StepGroup[] {
+    if (this.steps.length < 2) return [];
     let count = 0;
+    let patient = this.steps.length <= mostOpen && this.bytes <= mostBytes;
     while (count < this.steps.length - 1) {
       const step = this.steps[count];
-      if (step === undefined || (this.waits(step) && this.steps.length - count <= mostOpen)) break;
+      if (step === undefined || (patient && this.waits(step))) break;
+      patient = true;
       count += 1;
     }
     return count === 0 ? [] : this.give(count);
@@ -92,10 +116,12 @@ export class PendingSteps {
     const given = this.steps.slice(0, count);
     this.steps = this.steps.slice(count);
     for (const step of given) {
+      for (const id of this.owned.get(step) ?? []) if (this.owners.get(id) === step) this.owners.delete(id);
+      for (const record of step.records) this.bytes -= bytesOf(record);
+      this.owned.delete(step);
       this.waiting.delete(step);
       if (step.facts['role'] === 'agent') this.agentSteps += 1;
     }
-    for (const [id, owner] of this.owners) if (!this.steps.includes(owner)) this.owners.delete(id);
     return given;
   }
 }

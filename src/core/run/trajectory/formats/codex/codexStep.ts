@@ -8,7 +8,7 @@ import { codexDurationMs, codexUsage } from './codexUsage';
 
 /** Type of the payload of a rollout line; '' where it has none. */
 export const payloadType = (record: RawRecord): string => textAt(record.value, 'payload', 'type') ?? '';
-export const isItem = (record: RawRecord): boolean => textAt(record.value, 'type') === 'response_item';
+const isItem = (record: RawRecord): boolean => textAt(record.value, 'type') === 'response_item';
 
 const reasoningTexts = (payload: unknown): readonly string[] => [
   ...listAt(payload, 'summary').map(contentText),

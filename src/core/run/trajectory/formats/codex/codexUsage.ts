@@ -17,7 +17,7 @@ export const codexUsage = (value: unknown): Usage | null => {
 const fields = ['prompt', 'cached', 'cacheWrite', 'completion', 'reasoning'] as const;
 type Write<T> = { -readonly [K in keyof T]: T[K] };
 
-export const addUsage = (left: Usage, right: Usage): Usage => {
+const addUsage = (left: Usage, right: Usage): Usage => {
   const sum: Write<Usage> = { ...noUsage };
   for (const field of fields) sum[field] = sumKnown(left[field], right[field]);
   return sum;

@@ -23,7 +23,7 @@ const spoken = new Set([
   'ConversationErrorEvent',
 ]);
 /** Whether an event is one that a step can be made of. */
-export const isShown = (event: unknown): boolean =>
+const isShown = (event: unknown): boolean =>
   spoken.has(kindOfEvent(event)) || isObservation(event) || noticeKinds.has(kindOfEvent(event));
 
 const thoughtOf = (event: unknown): string => {
