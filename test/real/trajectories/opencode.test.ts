@@ -47,7 +47,7 @@ describe.skipIf(!there)('opencode, a real storage', () => {
     expect(steps[1]).toMatchObject({
       reasoning: { text: 'Investigating failing command.' },
       calls: [{ id: 'call_large_1', kind: 'search' }],
-      observations: [{ callId: 'call_large_1', exitCode: 1, isError: false }],
+      observations: [{ callId: 'call_large_1', exitCode: 1, isError: true }],
       filesTouched: ['/tmp/large/error.log'],
       environmentMs: 500,
       startedAt: 1730000102000,

@@ -110,7 +110,6 @@ export class SessionReader implements TrajectoryReader {
     return [
       ...(unread === 0 ? [] : [`${counted(unread, 'line')} could not be read; each is a step that says why`]),
       ...skipped.warnings(),
-      ...(this.cut ? ['The file ends in the middle of a line'] : []),
     ];
   }
 }

@@ -132,7 +132,6 @@ export class StreamReader implements TrajectoryReader {
       ...(this.ending === null ? ['The stream has no result line: the run was ended before it was over'] : []),
       ...(unread === 0 ? [] : [`${counted(unread, 'line')} could not be read; each is a step that says why`]),
       ...skipped.warnings(),
-      ...(this.cut ? ['The file ends in the middle of a line'] : []),
     ];
   }
 }

@@ -148,7 +148,6 @@ export class GeminiReader implements TrajectoryReader {
         ? []
         : [`${counted(this.unread, 'record')} could not be read; each is a step that says why`]),
       ...this.skipped.warnings(),
-      ...(this.cut ? ['The file ends in the middle of a record'] : []),
     ];
   }
 }

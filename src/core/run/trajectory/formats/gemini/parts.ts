@@ -47,20 +47,17 @@ export const responseText = (response: unknown): { readonly text: string; readon
 };
 
 /** The code that the shell tools of Gemini and Qwen write into their output; null where they write none. */
-export const exitCodeIn = (text: string): number | null => {
+const exitCodeIn = (text: string): number | null => {
   const found = /^Exit Code: (-?\d{1,10})\s*$/m.exec(text);
   return found === null ? null : Number(found[1]);
 };
 
-export const observation = (callId: string | null, text: string, isError: boolean | null): Observation => ({
-  callId,
-  text,
-  shownChars: null,
-  totalChars: null,
-  exitCode: exitCodeIn(text),
-  isError,
-  timedOut: null,
-});
+/** A tool that ran well may have run a command that did not: then its code says so. */
+export const observation = (callId: string | null, text: string, told: boolean | null): Observation => {
+  const exitCode = exitCodeIn(text);
+  const isError = exitCode === null || exitCode === 0 ? told : true;
+  return { callId, text, shownChars: null, totalChars: null, exitCode, isError, timedOut: null };
+};
 
 /** The function responses of a message. */
 export const responsesOf = (parts: readonly unknown[], isError: boolean | null): readonly Observation[] =>

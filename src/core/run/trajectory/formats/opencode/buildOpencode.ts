@@ -22,7 +22,8 @@ const observationsOf = (part: unknown): readonly Observation[] => {
   const text = textAt(part, 'state', 'output') ?? textAt(part, 'state', 'error');
   if (text === null && status !== 'error') return [];
   const exitCode = numberAt(part, 'state', 'metadata', 'exit');
-  const isError = status === null ? null : status === 'error';
+  const failed = status === 'error' || (exitCode !== null && exitCode !== 0);
+  const isError = failed ? true : status === null ? null : false;
   const shown = { shownChars: null, totalChars: null, timedOut: null };
   return [{ callId: textAt(part, 'callID'), text: text ?? '', exitCode, isError, ...shown }];
 };

@@ -67,7 +67,6 @@ export class QwenReader implements TrajectoryReader {
           ? []
           : [`${counted(this.unread, 'line')} could not be read; each is a step that says why`]),
         ...this.skipped.warnings(),
-        ...(this.cut ? ['The file ends in the middle of a line'] : []),
       ],
     };
   }

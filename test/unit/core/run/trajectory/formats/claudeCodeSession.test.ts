@@ -155,7 +155,7 @@ describe('Claude Code sessions', () => {
     expect(steps).toHaveLength(4);
     expect(steps[2]).toMatchObject({ role: 'user', observations: [{ callId: 'none', text: 'late' }] });
     expect(steps[3]?.notices).toEqual([{ kind: 'not-read', text: 'line 3 is cut' }]);
-    expect(head.warnings).toContain('The file ends in the middle of a line');
+    expect(head.totals.incomplete).toBe(true);
   });
 
   it('a call that is never answered holds back no more than a few thousand lines', () => {
@@ -173,6 +173,12 @@ describe('Claude Code sessions', () => {
     given += reader.end(false).length;
     expect(given).toBe(5_001);
     expect(most).toBeLessThan(2_100);
+  });
+
+  it('arguments that are nested beyond any stack are said to be unreadable as text, and break nothing', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const { steps } = read([said('a', null, 'm', 1, { type: 'tool_use', id: 'c', name: 'Bash', input: deep })]);
+    expect(steps[0]?.calls[0]).toMatchObject({ id: 'c', rawArgs: '' });
   });
 
   it('no value of any kind breaks it', () => {

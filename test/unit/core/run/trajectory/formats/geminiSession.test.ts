@@ -61,7 +61,7 @@ describe('Gemini sessions', () => {
       recordedEdits: [{ callId: '1', path: '/r/a.py', before: 'a', after: 'b', hunks: [] }],
     });
     expect(steps[0]?.observations).toMatchObject([
-      { callId: '2', exitCode: 1, isError: false },
+      { callId: '2', exitCode: 1, isError: true },
       { callId: '3', text: '', isError: true },
     ]);
   });
