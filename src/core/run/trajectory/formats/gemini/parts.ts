@@ -38,7 +38,7 @@ export const geminiCall = (call: unknown): Call => {
 };
 
 /** What a function's response says: its output or error where it has one, else all of it as JSON. */
-export const responseText = (response: unknown): { readonly text: string; readonly failed: boolean } => {
+const responseText = (response: unknown): { readonly text: string; readonly failed: boolean } => {
   const output = textAt(response, 'output');
   if (output !== null) return { text: output, failed: false };
   const error = textAt(response, 'error');
