@@ -8,6 +8,7 @@ import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
 import { addOpenCommand } from './commands/open';
+import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
 import { exitCodeOf, reportFault } from './faults';
 
@@ -15,6 +16,7 @@ import { exitCodeOf, reportFault } from './faults';
 const commands: readonly ((program: Command) => void)[] = [
   addInspectCommand,
   addInstancesCommand,
+  addTrajectoryCommand,
   addOpenCommand,
   addEvaluateCommand,
   addGradeCommand,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { streamDataset } from '../../app/readDataset';
@@ -7,18 +6,7 @@ import { tierWords } from '../../core/dataset/tier';
 import { counted } from '../../core/shared/counted';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { say, sayProblems } from '../say';
-
-/** Writes one line and waits where the reader is slower; false where the reader has gone (`| head`). */
-const writeLine = async (text: string): Promise<boolean> => {
-  if (process.stdout.destroyed || process.stdout.errored) return false;
-  if (process.stdout.write(`${text}\n`)) return true;
-  try {
-    await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
-  } catch {
-    return false;
-  }
-  return !process.stdout.destroyed;
-};
+import { writeLine } from './writeLine';
 
 const run = async (path: string): Promise<void> => {
   const stream = await streamDataset(nodeFiles, resolve(path));

@@ -3,6 +3,8 @@ export interface CutValue {
   readonly place: string;
   readonly start: number;
   readonly end: number;
+  /** An element of an array that is cut by elements. */
+  readonly inArray?: boolean;
   /** Null where the piece is longer than the limit: it was not held. */
   readonly bytes: Uint8Array | null;
 }

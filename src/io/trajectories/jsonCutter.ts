@@ -80,6 +80,11 @@ export class JsonCutter implements ByteCutter {
     return { last: null, cut: this.closed ? null : { start, end: this.base }, trailing: this.trailing };
   }
 
+  /** Whether the document is an array; of one that has not begun, true. */
+  get isArray(): boolean {
+    return !this.isObject;
+  }
+
   /** On to behind the string's end, or the chunk's. */
   private string(chunk: Uint8Array, from: number): number {
     let i = this.escaped ? from + 1 : from;
@@ -181,6 +186,6 @@ export class JsonCutter implements ByteCutter {
   private finish(chunk: Uint8Array): void {
     if (this.start < 0) return;
     const { start, end, place } = this;
-    this.found.push({ place, start, end, bytes: this.bytesHere(chunk) });
+    this.found.push({ place, start, end, inArray: this.level === 2 || !this.isObject, bytes: this.bytesHere(chunk) });
   }
 }

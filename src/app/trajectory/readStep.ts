@@ -1,0 +1,18 @@
+import type { RawRef, Step } from '../../core/run/trajectory/step';
+import type { RawRecord, RecordCut } from '../../core/run/trajectory/trajectoryFormat';
+import type { StepEntry } from '../../core/run/trajectory/trajectoryIndex';
+import type { OpenedTrajectory } from './openTrajectory';
+
+const whole: RecordCut = { kind: 'whole' };
+
+const readRecord = async (opened: OpenedTrajectory, ref: RawRef, place: string): Promise<RawRecord> => {
+  const cut = opened.found.parts.find(({ path }) => path === ref.file)?.cut ?? whole;
+  return opened.files.record(ref, place, cut);
+};
+
+/** A step in full: its records are read again by their places, and built as they were while indexing. */
+export const readStep = async (opened: OpenedTrajectory, entry: StepEntry): Promise<Step> => {
+  const records: RawRecord[] = [];
+  for (const { ref, place } of entry.records) records.push(await readRecord(opened, ref, place));
+  return opened.found.format.build({ agentId: entry.agentId, records, facts: entry.facts }, entry.idx);
+};

@@ -1,0 +1,184 @@
+import { callKindOf } from './callKind';
+import { isFields, textAt } from './fields';
+import type { Call, CallKind, Notice, RawRef, Step } from './step';
+import type { Totals, Trajectory } from './trajectory';
+import type { StepGroup, TrajectoryFormat } from './trajectoryFormat';
+
+/** Where a record of a step stands: enough to read it again. */
+export interface RecordPlace {
+  readonly ref: RawRef;
+  readonly place: string;
+}
+
+/** What is kept of a step: enough for a list, and to build it again from the file. Null: not recorded. */
+export interface StepEntry {
+  /** From 1. */
+  readonly idx: number;
+  readonly agentId: string;
+  readonly parentStep: number | null;
+  readonly role: Step['role'];
+  /** What its calls do, the weightiest first; `text`: it calls nothing. */
+  readonly kind: CallKind | 'text';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number | null;
+  /** Milliseconds of model and environment together, as far as recorded. */
+  readonly durationMs: number | null;
+  /** First line of the call, else of the thought, else of what came; at most 200 characters. */
+  readonly preview: string;
+  /** Prompt and completion together, and what the model wrote of it. */
+  readonly tokens: number | null;
+  readonly completion: number | null;
+  readonly costUsd: number | null;
+  /** Of the last observation that has one. */
+  readonly exitCode: number | null;
+  /** An observation says that it failed or ran out of time, or a call or record could not be read. */
+  readonly isError: boolean;
+  readonly records: readonly RecordPlace[];
+  readonly facts: StepGroup['facts'];
+  /** Their texts cut as `preview` is. */
+  readonly notices: readonly Notice[];
+}
+
+const previewLength = 200;
+
+/** First line with something on it, cut. The copy lets go of the text from which it was cut. */
+const firstLine = (text: string): string => {
+  const line = /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
+  return ` ${line.slice(0, previewLength)}`.slice(1);
+};
+
+const argumentNames = ['command', 'cmd', 'file_path', 'path', 'filename', 'pattern', 'query', 'url', 'code'] as const;
+
+const argumentOf = (call: Call): string => {
+  if (!isFields(call.args)) return call.rawArgs;
+  for (const name of argumentNames) {
+    const list = call.args[name];
+    const text =
+      textAt(call.args, name) ?? (Array.isArray(list) ? list.filter((one) => typeof one === 'string').at(-1) : null);
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return call.rawArgs;
+};
+
+/** A command stands for itself; before other arguments the tool is named. */
+const lineOfCall = (call: Call): string => {
+  const text = argumentOf(call);
+  const isCommand = callKindOf(call.name, null) === 'shell';
+  return firstLine(isCommand ? text || call.name : `${call.name} ${text}`);
+};
+
+/** What weighs most in a step of several calls. */
+const byWeight: readonly CallKind[] = ['submit', 'edit', 'test', 'spawn', 'shell', 'search', 'read', 'other', 'think'];
+
+const weightiest = (calls: readonly Call[]): Call | null =>
+  byWeight.map((kind) => calls.find((call) => call.kind === kind)).find((call) => call !== undefined) ?? null;
+
+const unread: ReadonlySet<string> = new Set(['format-error', 'not-read', 'missing-reply']);
+
+const isFailed = ({ calls, observations, notices }: Step): boolean =>
+  notices.some(({ kind }) => unread.has(kind)) ||
+  calls.some(({ parseError }) => parseError !== null) ||
+  observations.some(
+    ({ isError, timedOut, exitCode }) =>
+      isError === true || timedOut === true || (isError === null && exitCode !== null && exitCode !== 0),
+  );
+
+/** The sum of what is known; null where nothing is. */
+const sumKnown = (...parts: readonly (number | null)[]): number | null => {
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
+};
+
+/** Times that go backwards give no duration. */
+const durationOf = ({ modelMs, environmentMs, startedAt, endedAt }: Step): number | null => {
+  const recorded = sumKnown(modelMs, environmentMs);
+  if (recorded !== null || startedAt === null || endedAt === null) return recorded;
+  return endedAt >= startedAt ? endedAt - startedAt : null;
+};
+
+const previewOf = (step: Step, call: Call | null): string =>
+  (call === null ? '' : lineOfCall(call)) ||
+  firstLine(step.thought) ||
+  firstLine(step.reasoning?.text ?? '') ||
+  firstLine(step.observations.find(({ text }) => text.trim() !== '')?.text ?? '') ||
+  firstLine(step.notices[0]?.text ?? '');
+
+/** What is kept of a step that was built from a group. */
+export const entryOf = (step: Step, group: StepGroup): StepEntry => {
+  const call = weightiest(step.calls);
+  return {
+    idx: step.idx,
+    agentId: step.agentId,
+    parentStep: step.parentStep,
+    role: step.role,
+    kind: call?.kind ?? 'text',
+    startedAt: step.startedAt,
+    durationMs: durationOf(step),
+    preview: previewOf(step, call),
+    tokens: sumKnown(step.usage?.prompt ?? null, step.usage?.completion ?? null),
+    completion: step.usage?.completion ?? null,
+    costUsd: step.costUsd,
+    exitCode: step.observations.findLast(({ exitCode }) => exitCode !== null)?.exitCode ?? null,
+    isError: isFailed(step),
+    records: group.records.map(({ ref, place }) => ({ ref, place })),
+    facts: group.facts,
+    notices: step.notices.map(({ kind, text }) => ({ kind, text: firstLine(text) })),
+  };
+};
+
+const summed = ['prompt', 'cached', 'cacheWrite', 'completion', 'reasoning'] as const;
+
+/** Sums over steps, for what a trajectory's own head leaves unknown. */
+export class StepSums {
+  private readonly usage: Record<(typeof summed)[number], number | null> = {
+    prompt: null,
+    cached: null,
+    cacheWrite: null,
+    completion: null,
+    reasoning: null,
+  };
+  private costUsd: number | null = null;
+  private startedAt: number | null = null;
+  private endedAt: number | null = null;
+  private agentSteps = 0;
+
+  add(step: Step): void {
+    if (step.role === 'agent') this.agentSteps += 1;
+    for (const name of summed) this.usage[name] = sumKnown(this.usage[name], step.usage?.[name] ?? null);
+    this.costUsd = sumKnown(this.costUsd, step.costUsd);
+    const last = step.endedAt ?? step.startedAt;
+    if (step.startedAt !== null) this.startedAt = Math.min(this.startedAt ?? step.startedAt, step.startedAt);
+    if (last !== null) this.endedAt = Math.max(this.endedAt ?? last, last);
+  }
+
+  /** The head, completed: only what is known is summed, and nothing that the head says is replaced. */
+  complete(head: Trajectory): Trajectory {
+    return {
+      ...head,
+      startedAt: head.startedAt ?? this.startedAt,
+      endedAt: head.endedAt ?? this.endedAt,
+      totals: this.totals(head.totals),
+    };
+  }
+
+  private totals(totals: Totals): Totals {
+    const knowsTokens = summed.some((name) => totals[name] !== null);
+    const tokens = knowsTokens ? {} : this.usage;
+    const sumsCost = totals.costUsd === null && this.costUsd !== null;
+    const cost = sumsCost ? { costUsd: this.costUsd, costSource: 'reported' as const } : {};
+    return { ...totals, ...tokens, ...cost, visibleSteps: totals.visibleSteps || this.agentSteps };
+  }
+}
+
+/** Entries of the steps of groups, counted on from `from`; their figures go into `sums`. */
+export const indexGroups = (
+  format: TrajectoryFormat,
+  groups: readonly StepGroup[],
+  from: number,
+  sums: StepSums,
+): readonly StepEntry[] =>
+  groups.map((group, at) => {
+    const step = format.build(group, from + at);
+    sums.add(step);
+    return entryOf(step, group);
+  });
