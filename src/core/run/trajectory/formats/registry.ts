@@ -1,10 +1,12 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
 import { atif } from './atif';
+import { autoCodeRover } from './autoCodeRover/autoCodeRover';
 import { claudeCodeSession } from './claudeCodeSession';
 import { claudeStreamJson } from './claudeStreamJson';
 import { codexExec } from './codexExec';
 import { codexRollout } from './codexRollout';
 import { geminiSession } from './geminiSession';
+import { inspectEval } from './inspectEval';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
 import { openAiMessages } from './openAiMessages';
 import { opencodeStorage } from './opencodeStorage';
@@ -21,6 +23,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   miniSweAgent2,
   miniSweAgentMessages,
   atif,
+  inspectEval,
   claudeCodeSession,
   claudeStreamJson,
   geminiSession,
@@ -32,6 +35,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   openHandsV0Saved,
   sweSmithMessages,
   openAiMessages,
+  autoCodeRover,
   openHandsV1,
   codexExec,
   otelTraces,
