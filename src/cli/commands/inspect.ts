@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type Inspection, inspectPath } from '../../app/inspect';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { sha256 } from '../../io/store/sha256';
+import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
 import { reportFault } from '../faults';
 import { printable } from '../printable';
 import { inspectTable } from './inspectTable';
@@ -16,7 +17,7 @@ const inspectAll = async (paths: readonly string[]): Promise<readonly (readonly 
   const found: (readonly Inspection[])[] = [];
   for (const path of paths) {
     try {
-      found.push(await inspectPath({ files: nodeFiles, sha256 }, resolve(path)));
+      found.push(await inspectPath({ files: nodeFiles, sha256, trajectories: openTrajectoryFiles }, resolve(path)));
     } catch (error) {
       reportFault(error);
       process.exitCode = 1;
