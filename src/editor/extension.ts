@@ -22,6 +22,7 @@ import { sampleFeature } from './features/sample';
 import { startRunsFeature } from './features/startRuns';
 import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
+import { trajectoryFeature } from './features/trajectory';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
@@ -59,6 +60,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['verdict', verdictFeature],
   ['labels', labelsFeature],
   ['links', linksFeature],
+  ['trajectory', trajectoryFeature],
   ['language server', languageServerFeature],
   ['catalogue', catalogueFeature],
 ];

@@ -12,6 +12,7 @@ import { openImages } from '../io/jobs/openImages';
 import { cacheFolder } from '../io/store/cacheFolder';
 import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
+import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { cleanUpApi } from './cleanUpApi';
@@ -32,6 +33,7 @@ import { regradeApi } from './regradeApi';
 import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
+import { trajectoryApi } from './trajectoryApi';
 import { verdictDesk } from './verdictDesk';
 import { workspaceApi } from './workspaceApi';
 
@@ -70,6 +72,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...cleanUpApi(),
+    ...trajectoryApi({ files: nodeFiles, openFiles: openTrajectoryFiles, tasks }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

@@ -31,5 +31,6 @@ export class CurrentItem implements vscode.Disposable {
 }
 
 /** Which surface of ours has the keyboard; single letters are bound under it. */
-export const setFocus = (surface: 'instance' | 'verdict' | 'matrix' | 'runs' | null): Thenable<unknown> =>
-  vscode.commands.executeCommand('setContext', contextKeys.focus, surface ?? '');
+export const setFocus = (
+  surface: 'instance' | 'verdict' | 'matrix' | 'runs' | 'trajectory' | null,
+): Thenable<unknown> => vscode.commands.executeCommand('setContext', contextKeys.focus, surface ?? '');

@@ -58,6 +58,8 @@ export const commands = {
   correctLabel: 'touchstone.correctLabel',
   copyLink: 'touchstone.copyLink',
   openLink: 'touchstone.openLink',
+  openTrajectory: 'touchstone.openTrajectory',
+  trajectoryPress: 'touchstone.trajectoryPress',
   openWalkthrough: 'touchstone.openWalkthrough',
   doctor: 'touchstone.doctor',
   cleanUp: 'touchstone.cleanUp',
@@ -78,7 +80,11 @@ export const views = {
 /** Editors of ours that are no file; VS Code makes them again after a reload. */
 export const panels = { matrix: 'touchstone.matrix', runs: 'touchstone.comparedRuns' } as const;
 
-export const customEditors = { instance: 'touchstone.instance' } as const;
+export const customEditors = {
+  instance: 'touchstone.instance',
+  trajectory: 'touchstone.trajectory',
+  trajectoryFile: 'touchstone.trajectoryFile',
+} as const;
 
 export const contextKeys = {
   studyOpen: 'touchstone.studyOpen',
@@ -91,7 +97,7 @@ export const contextKeys = {
   evaluating: 'touchstone.evaluating',
   /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
   comparison: 'touchstone.comparison',
-  /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, or none. */
+  /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, trajectory, or none. */
   focus: 'touchstone.focus',
   /** An item is being judged. */
   review: 'touchstone.review',

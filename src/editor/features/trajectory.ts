@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { TrajectoryEditor } from '../panels/trajectoryEditor';
+import { commands, customEditors } from '../platform/ids';
+import { registerCommand } from '../platform/messages';
+import type { Feature } from '../platform/services';
+
+/** Trajectories in an editor of ours; any file can be opened in it, its content decides what it is. */
+export const trajectoryFeature: Feature = (services) => {
+  const editor = new TrajectoryEditor(services);
+  const { log } = services;
+  return vscode.Disposable.from(
+    // By name at once, or by choice: a custom editor has one priority.
+    ...[customEditors.trajectory, customEditors.trajectoryFile].map((id) =>
+      vscode.window.registerCustomEditorProvider(id, editor, { supportsMultipleEditorsPerDocument: true }),
+    ),
+    registerCommand(log, commands.openTrajectory, 'The trajectory could not be opened', async (argument) => {
+      const uri = argument instanceof vscode.Uri ? argument : (fileOfTab() ?? (await askFile()));
+      if (uri) await editor.open(uri);
+    }),
+    registerCommand(log, commands.trajectoryPress, 'The key could not be sent', (key) => editor.press(String(key))),
+  );
+};
+
+/** The file of the active tab where it is one on disk. */
+const fileOfTab = (): vscode.Uri | null => {
+  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : null;
+  return uri?.scheme === 'file' ? uri : null;
+};
+
+const askFile = async (): Promise<vscode.Uri | null> => {
+  const chosen = await vscode.window.showOpenDialog({ title: 'Open as Trajectory', openLabel: 'Open' });
+  return chosen?.[0] ?? null;
+};

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi } from '../../protocol/trajectoryPage';
+import { setFocus } from '../platform/currentItem';
+import { customEditors } from '../platform/ids';
+import type { Services } from '../platform/services';
+import { channelOf, showPage } from './webviewPage';
+
+/** The read-only editor of a trajectory's file, of any size. The page holds no data: it asks again after a reload. */
+export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
+  /** The page that has the keyboard, for the letters that are bound to it. */
+  private active: Remote<TrajectoryViewApi> | null = null;
+
+  constructor(private readonly services: Services) {}
+
+  async open(uri: vscode.Uri): Promise<void> {
+    const isNamed = /\.traj(\.json)?$/.test(uri.path);
+    const id = isNamed ? customEditors.trajectory : customEditors.trajectoryFile;
+    await vscode.commands.executeCommand('vscode.openWith', uri, id);
+  }
+
+  press(key: string): void {
+    void this.active?.press({ key }).catch(() => null);
+  }
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => {} };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
+    panel.iconPath = new vscode.ThemeIcon('list-tree');
+    showPage(panel.webview, this.services.context.extensionUri, 'trajectory', 'Trajectory');
+    const page: { view: Remote<TrajectoryViewApi> | null } = { view: null };
+    const setKeys = async (keys: boolean): Promise<void> => {
+      if (keys) this.active = page.view;
+      else if (this.active === page.view) this.active = null;
+      await setFocus(keys ? 'trajectory' : null);
+    };
+    const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), this.hostApi(uri, setKeys));
+    page.view = connection.remote;
+    const watching = this.watch(uri, () => void connection.remote.changed(undefined).catch(() => null));
+    const focusing = panel.onDidChangeViewState(() => {
+      if (!panel.active) void setKeys(false);
+    });
+    panel.onDidDispose(() => {
+      connection.dispose();
+      watching.dispose();
+      focusing.dispose();
+      void setKeys(false);
+    });
+  }
+
+  /** A file that still grows is read again while it is shown. */
+  private watch(uri: vscode.Uri, changed: () => void): vscode.Disposable {
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[*?{}[\]]/g, '?');
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(folder, name),
+      true,
+      false,
+      true,
+    );
+    return vscode.Disposable.from(watcher, watcher.onDidChange(changed));
+  }
+
+  private hostApi(uri: vscode.Uri, setKeys: (keys: boolean) => Promise<void>): TrajectoryHostApi {
+    const { app } = this.services;
+    const path = uri.fsPath;
+    return {
+      shape: ({ which }) => this.shape(uri, which),
+      rows: (q) => app.remote.trajectoryRows({ path, ...q }),
+      step: (q) => app.remote.trajectoryStep({ path, ...q }),
+      text: (q) => app.remote.trajectoryText({ path, ...q }),
+      seek: (q) => app.remote.trajectorySeek({ path, ...q }),
+      raw: (q) => app.remote.trajectoryRaw({ path, ...q }),
+      openText: async () => {
+        await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+        return null;
+      },
+      focusChanged: async ({ keys }) => {
+        await setKeys(keys);
+        return null;
+      },
+    };
+  }
+
+  private async shape(uri: vscode.Uri, which: number): Promise<TrajectoryReply> {
+    const name = vscode.workspace.asRelativePath(uri);
+    if (uri.scheme !== 'file') return { kind: 'fault', name, message: 'Only files on disk open as a trajectory.' };
+    try {
+      const shape = await this.services.app.remote.trajectoryShape({ path: uri.fsPath, which });
+      return { kind: 'trajectory', name, shape };
+    } catch (error) {
+      this.services.log.error(`trajectory ${uri.fsPath}: ${String(error)}`);
+      return { kind: 'fault', name, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
