@@ -8,11 +8,13 @@ import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
 import { printable } from '../printable';
 import { say } from '../say';
 import { trajectoryJson } from './trajectoryJson';
+import { printSignals } from './trajectorySignals';
 import { severalTable, stepsTable, trajectoryLines } from './trajectoryTable';
 import { writeLine } from './writeLine';
 
 interface TrajectoryOptions {
   readonly steps?: boolean;
+  readonly signals?: boolean;
   readonly id?: string;
   readonly json?: boolean;
 }
@@ -60,6 +62,7 @@ const run = async (written: string, options: TrajectoryOptions): Promise<void> =
   const json = options.json === true;
   if (found === null) return printSeveral(all, json);
   const opened = await indexTrajectory(path, files, all, found);
+  if (options.signals === true) return printSignals(opened, json);
   if (options.steps !== true) return printHead(opened, json);
   await printSteps(opened, json);
   for (const warning of opened.warnings) say(warning);
@@ -72,6 +75,7 @@ export const addTrajectoryCommand = (program: Command): void => {
     .description("print a trajectory's status, totals and final patch, or its steps")
     .argument('<path>', 'a file or folder of any known format; `inspect` names the format')
     .option('--steps', 'print its steps: a line each; with --json each in full')
+    .option('--signals', 'print what may have gone wrong, with the steps to look at: hints, never a verdict')
     .option('--id <instance>', 'which one, where it holds several: its instance, or its number')
     .option('--json', 'print one JSON document; with --steps JSON lines')
     .action((path: string, _options: unknown, command: Command) =>

@@ -81,7 +81,8 @@ export class FilesSoFar {
    */
   private async place(raw: string, mayFindRoot: boolean): Promise<Place | null> {
     const seek = this.root === null && mayFindRoot && !this.files.has(repositoryPath(raw, null) ?? '');
-    const root = seek ? await rootByFile(raw, this.baseFile) : this.root;
+    const isThere: BaseFile = async (at) => this.files.get(at)?.text ?? this.baseFile(at);
+    const root = seek ? await rootByFile(raw, isThere) : this.root;
     const path = repositoryPath(raw, root);
     if (path === null || (path.startsWith('/') && root !== null)) return null;
     return !path.startsWith('/') && unsafeReason(path) !== null ? null : { path, root };

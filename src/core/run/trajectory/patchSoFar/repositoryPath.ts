@@ -26,14 +26,14 @@ export const repositoryPath = (path: string, root: string | null): string | null
 
 /**
  * The folder in which the repository stood in the agent's machine, found by one file of it: the shortest start of the
- * absolute path behind which the base commit has a file. Null where there is none.
+ * absolute path behind which there is a file. Null where there is none.
  */
-export const rootByFile = async (path: string, baseFile: BaseFile): Promise<string | null> => {
+export const rootByFile = async (path: string, fileAt: BaseFile): Promise<string | null> => {
   const clean = path.startsWith('/') ? normal(path) : null;
   const parts = clean?.slice(1).split('/') ?? [];
   for (let cut = 1; cut < Math.min(parts.length, 16); cut++) {
     const rest = parts.slice(cut).join('/');
-    if ((await baseFile(rest)) !== null) return `/${parts.slice(0, cut).join('/')}`;
+    if ((await fileAt(rest)) !== null) return `/${parts.slice(0, cut).join('/')}`;
   }
   return null;
 };

@@ -275,6 +275,9 @@ describe('the patch so far', () => {
     const outside = callStep(4, 'Write', { file_path: '/tmp/x.py', content: 'x' });
     expect([...(await at([write, edit, outside], null)).files.keys()].sort()).toEqual(['new.py', 'src/a.py']);
     expect([...(await at([scratch, edit], null)).files.keys()]).toEqual(['src/a.py']);
+    const made = callStep(1, 'Write', { file_path: 'mine.py', content: 'm' });
+    const again = callStep(2, 'Edit', { file_path: '/repo/mine.py', old_string: 'm', new_string: 'n' });
+    expect([...(await at([made, again], null)).files]).toEqual([['mine.py', 'n']]);
     expect(await at([write], null)).toMatchObject({ source: 'approximate', why: expect.stringContaining('not known') });
   });
 

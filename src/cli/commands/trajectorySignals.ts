@@ -1,0 +1,28 @@
+import type { OpenedTrajectory } from '../../app/trajectory/openTrajectory';
+import { trajectorySignals } from '../../app/trajectory/trajectorySignals';
+import { sweCompassModes } from '../../core/review/rubric/failureModes';
+import { suggestFailureModes } from '../../core/run/trajectory/signals/failureSignals';
+import { rateWords } from '../../core/run/trajectory/signals/measuredRates';
+import type { Signal } from '../../core/run/trajectory/signals/signal';
+import { printable } from '../printable';
+import { writeLine } from './writeLine';
+
+const modeLabel = (mode: string): string => sweCompassModes.find(({ value }) => value === mode)?.label ?? mode;
+
+const signalLines = ({ text, steps, strength, measured }: Signal): readonly string[] => [
+  `    ${strength}: ${text}${steps.length === 0 ? '' : ` Steps ${steps.join(', ')}.`}`,
+  `      ${rateWords(measured)}`,
+];
+
+/** Prints what may be looked at, at most three failure modes, each with its signals and what was measured of them. */
+export const printSignals = async (opened: OpenedTrajectory, json: boolean): Promise<void> => {
+  const signals = await trajectorySignals(opened, null);
+  const suggestions = suggestFailureModes(signals, { blind: false });
+  if (json) {
+    await writeLine(JSON.stringify({ suggestions, signals }, null, 2));
+    return;
+  }
+  await writeLine(suggestions.length === 0 ? 'No signal of a failure.' : 'To look at; these are hints, not verdicts:');
+  for (const { mode, signals: found } of suggestions)
+    for (const line of [`  ${modeLabel(mode)}`, ...found.flatMap(signalLines)]) await writeLine(printable(line));
+};
