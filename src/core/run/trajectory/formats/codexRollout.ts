@@ -2,7 +2,7 @@ import { textAt, valueAt } from '../fields';
 import type { RawRecord, StepGroup, TrajectoryFormat, TrajectoryReader } from '../trajectoryFormat';
 import { CodexHead, isRolloutLine, rolloutVersion } from './codex/codexHead';
 import { callIdOf, isCallItem, isOutputItem } from './codex/codexItems';
-import { codexStep, payloadType, textsOf } from './codex/codexStep';
+import { codexStep, completedType, type LineSource, payloadType, sourceOf, textsOf } from './codex/codexStep';
 import { type PendingStep, PendingSteps } from './pendingSteps';
 import { SkippedRecords } from './skippedRecords';
 
@@ -19,7 +19,7 @@ const mostTold = 8;
 interface Told {
   readonly kind: string;
   readonly text: string;
-  readonly item: boolean;
+  readonly sources: ReadonlySet<LineSource>;
   readonly step: PendingStep;
 }
 
@@ -57,7 +57,7 @@ class CodexReader implements TrajectoryReader {
 
   private item(record: RawRecord, kind: string): void {
     if (kind === 'message' && textAt(record.value, 'payload', 'role') !== 'assistant') this.message(record);
-    else if (kind === 'message' || kind === 'reasoning') this.text(record, kind, true);
+    else if (kind === 'message' || kind === 'reasoning') this.text(record, kind);
     else if (isCallItem(kind)) this.call(record, kind);
     else if (isOutputItem(kind)) this.answer(record);
     else if (quiet.test(kind)) this.skipped.add(kind);
@@ -67,12 +67,22 @@ class CodexReader implements TrajectoryReader {
   private event(record: RawRecord, kind: string): void {
     const payload = valueAt(record.value, 'payload');
     if (kind === 'token_count') this.tokens(record, payload);
+    else if (kind === 'item_completed') this.completed(record, payload);
     else if (kind === 'user_message') this.message(record);
-    else if (kind === 'agent_message') this.text(record, 'message', false);
-    else if (kind.startsWith('agent_reasoning')) this.text(record, 'reasoning', false);
+    else if (kind === 'agent_message') this.text(record, 'message');
+    else if (kind.startsWith('agent_reasoning')) this.text(record, 'reasoning');
     else if (quiet.test(kind)) this.skipped.add(kind);
     else if (kind === 'context_compacted') this.compaction(record);
     else if (callIdOf(payload) !== null) this.answer(record);
+    else this.own('system', record);
+  }
+
+  private completed(record: RawRecord, payload: unknown): void {
+    const type = completedType(record);
+    if (type === 'UserMessage') this.message(record);
+    else if (type === 'AgentMessage') this.text(record, 'message');
+    else if (type === 'Reasoning') this.text(record, 'reasoning');
+    else if (callIdOf(valueAt(payload, 'item')) !== null) this.answer(record, valueAt(payload, 'item'));
     else this.own('system', record);
   }
 
@@ -94,39 +104,34 @@ class CodexReader implements TrajectoryReader {
   }
 
   private message(record: RawRecord): void {
-    const isItem = textAt(record.value, 'type') === 'response_item';
     const role = textAt(record.value, 'payload', 'role') ?? 'user';
     const [text = ''] = textsOf(record);
-    if (this.repeats(record, role, text, isItem)) return;
-    this.remember(role, text, isItem, this.own(role === 'user' ? 'user' : 'system', record));
+    if (this.repeats(record, role, text)) return;
+    this.remember(record, role, text, this.own(role === 'user' ? 'user' : 'system', record));
   }
 
-  /** Words of the model: the item, or the event that says the same once more. */
-  private text(record: RawRecord, kind: string, isItem: boolean): void {
-    const texts = textsOf(record);
-    if (!isItem && this.repeats(record, kind, texts[0] ?? '', isItem)) return;
+  /** Words of the model: the item, or a line that says the same once more. */
+  private text(record: RawRecord, kind: string): void {
+    const texts = textsOf(record).slice(0, mostTold);
+    if (this.repeats(record, kind, texts[0] ?? '')) return;
     const step = this.inReply(record);
-    for (const text of texts.slice(0, mostTold)) {
-      if (isItem) this.forget(kind, text);
-      this.remember(kind, text, isItem, step);
-    }
+    for (const text of texts) this.remember(record, kind, text, step);
   }
 
-  private repeats(record: RawRecord, kind: string, text: string, isItem: boolean): boolean {
-    const found = this.told.find((one) => one.kind === kind && one.text === text && one.item !== isItem);
-    if (found === undefined) return false;
-    this.told = this.told.filter((one) => one !== found);
+  /** A text that a line of another kind told, and none of this kind, is the same one. */
+  private repeats(record: RawRecord, kind: string, text: string): boolean {
+    const source = sourceOf(record);
+    const found = this.told.find((one) => one.kind === kind && one.text === text && !one.sources.has(source));
+    if (found === undefined || (source === 'item' && !this.steps.has(found.step))) return false;
+    const both = { ...found, sources: new Set([...found.sources, source]) };
+    this.told = this.told.map((one) => (one === found ? both : one));
     if (this.steps.has(found.step)) this.steps.put(found.step, record);
     else this.skipped.add('repeated text');
     return true;
   }
 
-  private forget(kind: string, text: string): void {
-    this.told = this.told.filter((one) => one.kind !== kind || one.text !== text);
-  }
-
-  private remember(kind: string, text: string, item: boolean, step: PendingStep): void {
-    this.told = [...this.told, { kind, text, item, step }].slice(-mostTold);
+  private remember(record: RawRecord, kind: string, text: string, step: PendingStep): void {
+    this.told = [...this.told, { kind, text, sources: new Set([sourceOf(record)]), step }].slice(-mostTold);
   }
 
   private call(record: RawRecord, kind: string): void {
@@ -136,9 +141,8 @@ class CodexReader implements TrajectoryReader {
   }
 
   /** An output, or an event that tells more of a call: to its call, or alone where no call of that id is open. */
-  private answer(record: RawRecord): void {
-    const payload = valueAt(record.value, 'payload');
-    const id = callIdOf(payload);
+  private answer(record: RawRecord, of: unknown = valueAt(record.value, 'payload')): void {
+    const id = callIdOf(of);
     const isOutput = textAt(record.value, 'type') === 'response_item';
     const owner = this.steps.ownerOf(id);
     if (owner !== null && this.steps.answer(id, record, isOutput)) {

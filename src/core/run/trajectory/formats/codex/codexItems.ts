@@ -2,7 +2,13 @@ import { isFields, listAt, numberAt, textAt, valueAt } from '../../fields';
 import type { Call, Observation } from '../../step';
 import { callOf, contentText, observationOf, shownValue, textCallOf } from '../stepParts';
 
-export const callIdOf = (payload: unknown): string | null => textAt(payload, 'call_id') ?? textAt(payload, 'callId');
+const callItems = new Set(['CommandExecution', 'McpToolCall', 'FileChange', 'Extension', 'WebSearch']);
+
+/** The call that a payload is of; a completed item of a call has the call's id as its own. */
+export const callIdOf = (payload: unknown): string | null => {
+  const id = textAt(payload, 'call_id') ?? textAt(payload, 'callId');
+  return id ?? (callItems.has(textAt(payload, 'type') ?? '') ? textAt(payload, 'id') : null);
+};
 
 /** Kinds of items by which the model asks for something, in all versions: `function_call`, `web_search_call`. */
 export const isCallItem = (type: string): boolean => type.endsWith('_call');
@@ -24,6 +30,8 @@ const endNames: Readonly<Record<string, string>> = {
   patch_apply_end: 'apply_patch',
   web_search_end: 'web_search',
   image_generation_end: 'image_generation',
+  CommandExecution: 'exec_command',
+  FileChange: 'apply_patch',
 };
 
 /** The call behind an event that names one by id, for files in which the model's own item is not kept. */

@@ -1,4 +1,4 @@
-import { listAt, textAt, timeAt, valueAt } from '../../fields';
+import { isFields, listAt, textAt, timeAt, valueAt } from '../../fields';
 import type { Call, Notice, Observation, Step } from '../../step';
 import type { RawRecord, StepGroup } from '../../trajectoryFormat';
 import { contentText, stepOf } from '../stepParts';
@@ -15,40 +15,62 @@ const reasoningTexts = (payload: unknown): readonly string[] => [
   ...listAt(payload, 'content').map(contentText),
 ];
 
-/** Texts by which a line of one kind is known again in a line of the other. */
+/** The three kinds of lines in which one text may stand: the model's item, an event, an event of a completed item. */
+export type LineSource = 'item' | 'event' | 'completed';
+
+export const sourceOf = (record: RawRecord): LineSource =>
+  isItem(record) ? 'item' : payloadType(record) === 'item_completed' ? 'completed' : 'event';
+
+/** Type of the item that an `item_completed` event tells of; '' for other lines. */
+export const completedType = (record: RawRecord): string =>
+  payloadType(record) === 'item_completed' ? (textAt(record.value, 'payload', 'item', 'type') ?? '') : '';
+
+const completedTexts = (item: unknown): readonly string[] =>
+  textAt(item, 'type') === 'Reasoning'
+    ? [...listAt(item, 'summary_text'), ...listAt(item, 'raw_content')].map(contentText)
+    : [textAt(item, 'text') ?? contentText(valueAt(item, 'content'))];
+
+/** Texts by which a line of one kind is known again in a line of another. */
 export const textsOf = (record: RawRecord): readonly string[] => {
   const payload = valueAt(record.value, 'payload');
-  const type = payloadType(record);
+  const source = sourceOf(record);
+  if (source === 'completed') return completedTexts(valueAt(payload, 'item'));
   const told = textAt(payload, 'message') ?? textAt(payload, 'text') ?? textAt(payload, 'error', 'message');
-  if (!isItem(record)) return [told ?? ''];
-  return type === 'reasoning' ? reasoningTexts(payload) : [contentText(valueAt(payload, 'content'))];
+  if (source === 'event') return [told ?? ''];
+  return payloadType(record) === 'reasoning' ? reasoningTexts(payload) : [contentText(valueAt(payload, 'content'))];
 };
+
+/** Completed items that say again what stands in other lines. */
+const toldItems = new Set(['AgentMessage', 'UserMessage', 'Reasoning']);
 
 const messageEvents = new Set(['agent_message', 'user_message', 'error', 'stream_error', 'warning']);
 const reasoningEvents = new Set(['agent_reasoning', 'agent_reasoning_raw_content']);
 const compactionEvents = new Set(['context_compacted', 'compacted']);
 const rewindEvents = new Set(['thread_rolled_back', 'undo_completed']);
 
-/** Texts that stand in lines of both kinds, each counted once: the model's own items, and what only events have. */
-class TwiceTold {
-  private readonly items: string[] = [];
-  private readonly events: string[] = [];
+/** Texts that stand in lines of several kinds, each counted once: items first, then what only the other lines have. */
+class ToldTexts {
+  private readonly lists: Readonly<Record<LineSource, string[]>> = { item: [], event: [], completed: [] };
 
-  add(texts: readonly string[], item: boolean): void {
-    const into = item ? this.items : this.events;
-    for (const text of texts) if (text !== '') into.push(text);
+  add(texts: readonly string[], source: LineSource): void {
+    for (const text of texts) if (text !== '') this.lists[source].push(text);
   }
 
   get text(): string {
-    const told = new Set(this.items);
-    return [...this.items, ...this.events.filter((text) => !told.has(text))].join('\n\n');
+    const { item, event, completed } = this.lists;
+    const [items, events] = [new Set(item), new Set(event)];
+    const more = [
+      ...event.filter((text) => !items.has(text)),
+      ...completed.filter((text) => !items.has(text) && !events.has(text)),
+    ];
+    return [...item, ...more].join('\n\n');
   }
 }
 
 /** One step out of its lines, piece by piece. */
 class StepBuilding {
-  readonly thoughts = new TwiceTold();
-  readonly reasoning = new TwiceTold();
+  readonly thoughts = new ToldTexts();
+  readonly reasoning = new ToldTexts();
   encrypted = false;
   readonly calls: Call[] = [];
   readonly notices: Notice[] = [];
@@ -78,27 +100,35 @@ class StepBuilding {
   private item(payload: unknown, type: string, texts: readonly string[]): void {
     if (type === 'reasoning') {
       this.encrypted ||= textAt(payload, 'encrypted_content') !== null;
-      this.reasoning.add(texts, true);
+      this.reasoning.add(texts, 'item');
     } else if (isCallItem(type)) {
       const call = callOfItem(payload, type);
       this.calls.push(call);
       if (call.name === 'apply_patch') this.touched(payload);
     } else if (isOutputItem(type)) this.output(payload, type, 'item');
-    else if (type === 'message' || type === 'agent_message') this.thoughts.add(texts, true);
+    else if (type === 'message' || type === 'agent_message') this.thoughts.add(texts, 'item');
     else this.unknown(`response_item ${type}`);
   }
 
   private event(payload: unknown, type: string, texts: readonly string[]): void {
-    if (messageEvents.has(type)) this.thoughts.add(texts, false);
-    else if (reasoningEvents.has(type)) this.reasoning.add(texts, false);
+    if (messageEvents.has(type)) this.thoughts.add(texts, 'event');
+    else if (reasoningEvents.has(type)) this.reasoning.add(texts, 'event');
     else if (type === 'token_count') this.tokens(payload);
     else if (callIdOf(payload) !== null) this.end(payload, type);
     else if (compactionEvents.has(type)) this.notice('compaction', textAt(payload, 'message') ?? '');
     else if (rewindEvents.has(type)) this.notice('rewind', textAt(payload, 'message') ?? type);
     else if (type === 'turn_aborted')
-      this.thoughts.add([`${type}: ${textAt(payload, 'reason') ?? 'no reason'}`], false);
-    else if (type === 'item_completed') this.thoughts.add([textAt(payload, 'item', 'text') ?? ''], false);
+      this.thoughts.add([`${type}: ${textAt(payload, 'reason') ?? 'no reason'}`], 'event');
+    else if (type === 'item_completed') this.completed(valueAt(payload, 'item'), texts);
     else this.unknown(type);
+  }
+
+  private completed(item: unknown, texts: readonly string[]): void {
+    const type = textAt(item, 'type') ?? '';
+    if (type === 'Reasoning') this.reasoning.add(texts, 'completed');
+    else if (toldItems.has(type) || type === 'Plan') this.thoughts.add(texts, 'completed');
+    else if (isFields(item) && callIdOf(item) !== null) this.end(item, type);
+    else this.unknown(`item_completed ${type}`);
   }
 
   private tokens(payload: unknown): void {
@@ -109,7 +139,7 @@ class StepBuilding {
   private end(payload: unknown, type: string): void {
     this.output(payload, type, 'end');
     this.environmentMs = sumKnown(this.environmentMs, codexDurationMs(payload));
-    if (type === 'patch_apply_end') this.touched(payload);
+    if (type === 'patch_apply_end' || type === 'FileChange') this.touched(payload);
   }
 
   private output(payload: unknown, type: string, side: 'item' | 'end'): void {

@@ -42,6 +42,8 @@ const metricsUsage = (metrics: unknown): Usage | null => {
 export class OpenHandsV0Head {
   private readonly members = new Map<string, unknown>();
   private readonly span = new TimeSpan();
+  /** Times were met that name no zone. */
+  private naive = false;
   private readonly latencies = new RecentMap<number>(50_000);
   private readonly usage = new UsageSum();
   private replies = 0;
@@ -67,6 +69,7 @@ export class OpenHandsV0Head {
 
   event(event: unknown): void {
     this.span.add(timeAt(event, 'timestamp'));
+    this.naive ||= /T[\d:.]+$/.test(textAt(event, 'timestamp') ?? '');
     const action = actionOf(event);
     this.state = textAt(event, 'extras', 'agent_state') ?? this.state;
     if (action === null) {
@@ -156,7 +159,7 @@ export class OpenHandsV0Head {
     const zero = numberAt(metrics, 'accumulated_cost') === 0 && listAt(metrics, 'costs').length === 0;
     return [
       ...(zero ? ['The cost is written as 0 without a cost of any call: taken as not recorded.'] : []),
-      ...(this.span.startedAt === null ? [] : ['Times have no zone: read as UTC.']),
+      ...(this.naive ? ['Times have no zone: read as UTC.'] : []),
     ];
   }
 }

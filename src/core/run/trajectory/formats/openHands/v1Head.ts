@@ -50,6 +50,8 @@ const sumsOf = (stats: unknown): Sums | null => {
 export class OpenHandsV1Head {
   private readonly members = new Map<string, unknown>();
   private readonly span = new TimeSpan();
+  /** Times were met that name no zone. */
+  private naive = false;
   private sums: Sums | null = null;
   private status: string | null = null;
   private error: string | null = null;
@@ -66,6 +68,7 @@ export class OpenHandsV1Head {
 
   event(event: unknown): void {
     this.span.add(timeAt(event, 'timestamp'));
+    this.naive ||= /T[\d:.]+$/.test(textAt(event, 'timestamp') ?? '');
     const kind = kindOfEvent(event);
     if (kind === 'ConversationStateUpdateEvent') this.member(textAt(event, 'key') ?? '', valueAt(event, 'value'));
     else if (kind === 'ConversationErrorEvent') this.error = textAt(event, 'code') ?? kind;
@@ -107,7 +110,7 @@ export class OpenHandsV1Head {
   private said(): readonly string[] {
     return [
       ...(this.sums?.cost === 0 ? ['The cost is written as 0 beside tokens: taken as not recorded.'] : []),
-      ...(this.span.startedAt === null ? [] : ['Times have no zone: read as UTC.']),
+      ...(this.naive ? ['Times have no zone: read as UTC.'] : []),
     ];
   }
 }

@@ -63,6 +63,26 @@ describe('a Codex rollout', () => {
     expect(steps.map(({ thought }) => thought)).toEqual(['hi', 'ok', 'hi', 'only as event']);
   });
 
+  it('tells once what a completed item says a third time, and finds its call by its id', () => {
+    const completed = (of: object) => event({ type: 'item_completed', item: of });
+    const ran = { type: 'CommandExecution', id: 'a', aggregated_output: 'all of it', exit_code: 1 };
+    const { steps } = read(
+      said('user', 'hi'),
+      completed({ type: 'UserMessage', id: '1', content: [{ type: 'text', text: 'hi' }] }),
+      said('assistant', 'ok'),
+      event({ type: 'agent_message', message: 'ok' }),
+      completed({ type: 'AgentMessage', id: '2', content: [{ type: 'Text', text: 'ok' }] }),
+      call('a', 'ls'),
+      completed(ran),
+      output('a', 'all'),
+      completed({ type: 'Plan', id: '3', text: 'a plan' }),
+      completed({ ...ran, id: 'of no call', command: ['make'] }),
+    );
+    expect(steps.map(({ thought }) => thought)).toEqual(['hi', 'ok', 'a plan', '']);
+    expect(steps[1]?.observations).toMatchObject([{ callId: 'a', text: 'all of it', exitCode: 1, shownChars: 3 }]);
+    expect(steps[3]?.calls).toMatchObject([{ id: 'of no call', name: 'exec_command', args: { command: ['make'] } }]);
+  });
+
   it('takes the whole output of the event, and says how much of it the model saw', () => {
     const end = { type: 'exec_command_end', call_id: 'a', aggregated_output: '0123456789', exit_code: 2 };
     const { steps } = read(call('a', 'x'), output('a', 'Exit code: 2'), event(end));
