@@ -1,4 +1,6 @@
 import type { RecordCut, TrajectoryFormat, TrajectorySample } from '../trajectoryFormat';
+import { aiderChat } from './aiderChat';
+import { asciinema } from './asciinema';
 import { atif } from './atif';
 import { autoCodeRover } from './autoCodeRover/autoCodeRover';
 import { claudeCodeSession } from './claudeCodeSession';
@@ -16,6 +18,7 @@ import { otelTraces } from './otelTraces';
 import { qwenChat } from './qwenChat';
 import { sweAgent } from './sweAgent/sweAgent';
 import { sweSmithMessages } from './sweSmithMessages';
+import { terminalBench } from './terminalBench';
 
 /** Every format that is read, the most specific first: the first whose `detect` answers is taken. */
 export const trajectoryFormats: readonly TrajectoryFormat[] = [
@@ -23,6 +26,8 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   miniSweAgent2,
   miniSweAgentMessages,
   atif,
+  asciinema,
+  terminalBench,
   inspectEval,
   claudeCodeSession,
   claudeStreamJson,
@@ -36,6 +41,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   sweSmithMessages,
   openAiMessages,
   autoCodeRover,
+  aiderChat,
   openHandsV1,
   codexExec,
   otelTraces,
