@@ -15,6 +15,9 @@ import { SampleFacts } from './sampleFacts';
 
 export const inspectName = 'inspect-eval';
 
+/** What is broken there still counts: an event is a step that was not read, and the others are known by their index. */
+const counted: ReadonlySet<string> = new Set(['', 'events', 'message_pool']);
+
 /** Reads one sample of a log, in the layout of one document, of a document of samples, or of chunks. */
 export class InspectReader implements TrajectoryReader {
   private readonly held = new HeldValues();
@@ -24,7 +27,6 @@ export class InspectReader implements TrajectoryReader {
   private readonly pool = new MessagePool();
   private readonly attachments = new AttachmentStore(this.held);
   private readonly times = new TimeSpan();
-  private readonly warnings: string[] = [];
   private chunk = { file: '', next: 0 };
   private steps = 0;
   private isCut = false;
@@ -32,9 +34,9 @@ export class InspectReader implements TrajectoryReader {
   constructor(private readonly version: string | null) {}
 
   take(record: RawRecord): readonly StepGroup[] {
-    if (record.broken !== null && record.place !== 'events' && chunkOf(record.ref.file)?.list !== 'events')
-      this.warn(`${record.place || record.ref.file}: ${record.broken}`);
-    else if (record.place === '') this.takeFile(record);
+    // What is broken elsewhere is said by who cuts the file; nothing can be taken from it.
+    if (record.broken !== null && !counted.has(record.place)) return [];
+    if (record.place === '') this.takeFile(record);
     else this.takeMember(record.place, record);
     return [];
   }
@@ -68,7 +70,7 @@ export class InspectReader implements TrajectoryReader {
       ...(isLive ? { agents: this.events.spans.all() } : {}),
       resolved: facts.resolved,
       scores: facts.scores,
-      warnings: [...this.warnings, ...this.held.warnings(), ...this.events.hidden.warnings()],
+      warnings: [...this.held.warnings(), ...this.events.hidden.warnings()],
     });
   }
 
@@ -123,9 +125,5 @@ export class InspectReader implements TrajectoryReader {
       const prompts = told.map(({ role, held }) => new InspectTurn(turn.agentId, role).add('message', held));
       return [...prompts, turn];
     });
-  }
-
-  private warn(text: string): void {
-    if (this.warnings.length < 100) this.warnings.push(text);
   }
 }
