@@ -53,7 +53,7 @@ const split = async (files: TrajectoryFiles, file: Detected, signal?: AbortSigna
 };
 
 /** The trajectories of one file; empty where it is none. A format that could hold several and finds none holds one. */
-export const trajectoriesOfFile = async (
+const trajectoriesOfFile = async (
   files: TrajectoryFiles,
   path: string,
   signal?: AbortSignal,
@@ -65,7 +65,7 @@ export const trajectoriesOfFile = async (
 };
 
 /** The trajectories that a folder or archive as a whole is; empty where it is none. */
-export const trajectoriesOfFolder = (files: TrajectoryFiles): readonly FoundTrajectory[] => {
+const trajectoriesOfFolder = (files: TrajectoryFiles): readonly FoundTrajectory[] => {
   const known = new Set(files.paths);
   for (const format of trajectoryFormats) {
     const folder = format.folder?.(files.paths) ?? null;
