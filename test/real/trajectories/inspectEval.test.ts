@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openTrajectory } from '../../../src/app/trajectory/openTrajectory';
+import { readStep } from '../../../src/app/trajectory/readStep';
 import { inspectEval } from '../../../src/core/run/trajectory/formats/inspectEval';
 import type { RawRecord, TrajectoryPart } from '../../../src/core/run/trajectory/trajectoryFormat';
 import { ZipArchive } from '../../../src/io/archive/zipArchive';
 import { ZipFault } from '../../../src/io/archive/zipFault';
+import { openTrajectoryFiles } from '../../../src/io/trajectories/openTrajectoryFiles';
 import { mutations } from '../../fakes/mutateValue';
 import { type ReadTrajectory, readRecords, recordsOf } from '../../fakes/readTrajectory';
 import { tempFolder } from '../../fakes/tempFolder';
@@ -96,6 +99,17 @@ describe.skipIf(!there)('Inspect logs, published files', () => {
     expect(steps.flatMap((step) => step.observations)).toHaveLength(5);
     expect(head.totals).toMatchObject({ prompt: null, completion: null, apiCalls: 6 });
   });
+
+  it.each(['ais-decoder_chunked.eval', 'ais-decoder_zstd.eval'])(
+    '%s gives each step again by its places',
+    async (name) => {
+      const opened = await openTrajectory(openTrajectoryFiles, path.join(folder, name));
+      const { steps, head } = await readOne(name);
+      expect(opened.head.totals).toEqual(head.totals);
+      const again = await Promise.all(opened.entries.map((entry) => readStep(opened, entry)));
+      expect(again.map((step) => ({ ...step, rawRefs: [] }))).toEqual(steps.map((step) => ({ ...step, rawRefs: [] })));
+    },
+  );
 
   it('spoilt values are read without a fault', async () => {
     for (const name of ['ais-decoder_zstd.eval', 'log_message_deduplication_v3.eval']) {
