@@ -1,4 +1,4 @@
-import { fieldsAt, numberAt, textAt, valueAt } from '../../fields';
+import { numberAt, textAt } from '../../fields';
 import type { FinalPatch, TrajectoryStatus } from '../../trajectory';
 
 /** What the document says of the whole run (`info`, else the last message), small values only. */
@@ -90,9 +90,5 @@ export const joinInfo = (info: MiniInfo | null, exit: MiniInfo | null): MiniInfo
   };
 };
 
-/** The member of a document that is `info`; also a document's first bytes tell the version by it. */
-export const infoVersion = (document: unknown): string | null => {
-  const version = textAt(document, 'info', 'mini_version');
-  if (version !== null) return version;
-  return fieldsAt(document, 'info') === null ? null : textAt(valueAt(document, 'info'), 'version');
-};
+/** The release that wrote a document. */
+export const infoVersion = (document: unknown): string | null => textAt(document, 'info', 'mini_version');

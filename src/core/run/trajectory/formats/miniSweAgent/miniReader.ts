@@ -161,7 +161,9 @@ export class MiniReader implements TrajectoryReader {
   private missingWords(info: MiniInfo): readonly string[] {
     const missing = Math.max(this.unkept, (info.apiCalls ?? 0) - this.replies);
     return missing > 0
-      ? [`The replies of ${missing} calls of the model were not kept: tokens and cost are sums without them.`]
+      ? [
+          `${missing === 1 ? 'The reply of one call' : `The replies of ${missing} calls`} of the model ${missing === 1 ? 'was' : 'were'} not kept: tokens and cost are sums without them.`,
+        ]
       : [];
   }
 }
