@@ -11,6 +11,7 @@ import { listing } from './listing.bench';
 import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { sessions } from './session.bench';
+import { trajectories } from './trajectory.bench';
 import { verdicts } from './verdict.bench';
 import { workers } from './workers.bench';
 import { workspace } from './workspace.bench';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   gradingMemory,
   ...grading,
   ...verdicts,
+  ...trajectories,
   ...languageServer,
 ];
 
