@@ -21,7 +21,7 @@ const numbers = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[])
 };
 
 /** A zstd frame with the data in raw blocks, for Node 20 has no encoder. */
-export const zstdFrame = (data: Uint8Array, blockBytes = 128 * 1024): Buffer => {
+const zstdFrame = (data: Uint8Array, blockBytes = 128 * 1024): Buffer => {
   const parts = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 7 << 3])];
   let at = 0;
   do {

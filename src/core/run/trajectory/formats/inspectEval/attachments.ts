@@ -4,7 +4,7 @@ import { isFields } from '../../fields';
 const marks = ['attachment://', 'tc://'];
 
 /** What a text names instead of being one; null where it is a text. */
-export const attachmentKey = (text: string): string | null => {
+const attachmentKey = (text: string): string | null => {
   const mark = marks.find((start) => text.startsWith(start));
   return mark === undefined ? null : text.slice(mark.length);
 };
