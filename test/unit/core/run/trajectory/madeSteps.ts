@@ -1,7 +1,7 @@
 import { callKindOf } from '../../../../../src/core/run/trajectory/callKind';
 import type { Call, Observation, Step } from '../../../../../src/core/run/trajectory/step';
 
-export const madeAnswer = (known: Partial<Observation> = {}): Observation => ({
+const madeAnswer = (known: Partial<Observation> = {}): Observation => ({
   callId: null,
   text: 'ok',
   shownChars: null,
