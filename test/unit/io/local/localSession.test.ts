@@ -227,7 +227,8 @@ describe.skipIf(!posix)('a local session', { timeout: patience }, () => {
       for (const [pid] of await sleepers(seconds)) process.kill(pid, 'SIGKILL');
     });
     const own = await opened();
-    const end = await runStep(own, `env -i setsid /bin/sleep ${seconds} & echo on`);
+    const escaped = 'until [ "$(cat /proc/$!/comm)" = sleep ]; do sleep 0.05; done';
+    const end = await runStep(own, `env -i setsid /bin/sleep ${seconds} & ${escaped}; echo on`);
     expect([end.kind, end.stdout]).toEqual(['finished', 'on\n']);
     await own.close();
     expect(await sleepers(seconds)).toHaveLength(1);
