@@ -109,11 +109,21 @@ export class Workbench {
 
   /** Runs a command by its palette title ("Touchstone: Open Dataset..."). */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    const input = this.quickInput();
-    await input.waitFor({ state: 'visible' });
-    await input.fill(`>${title}`);
+    // The palette closes where the focus goes elsewhere at that moment: it is opened again.
+    for (let tries = 0; !(await this.typedIntoPalette(`>${title}`)); tries++)
+      if (tries === 5) throw new Error(`The palette did not stay open for "${title}".`);
     await this.pick(title);
+  }
+
+  private async typedIntoPalette(text: string): Promise<boolean> {
+    await this.page.keyboard.press('F1');
+    try {
+      await this.quickInput().waitFor({ state: 'visible', timeout: 10_000 });
+      await this.quickInput().fill(text, { timeout: 2_000 });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** The text field of the palette, a quick pick or an input box. */
