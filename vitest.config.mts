@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['test/ui/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          // A click or a key into a real VS Code can be lost on a loaded machine: one more try, which the report tells.
+          retry: 1,
           fileParallelism: false,
         },
       },
