@@ -74,8 +74,14 @@ class Readings {
 const stepOf = (kept: Kept, idx: number): Promise<Step> | null => {
   const entry = kept.opened.entries[idx - 1];
   if (!entry) return null;
-  if (kept.last?.idx !== idx) kept.last = { idx, step: readStep(kept.opened, entry) };
-  return kept.last.step;
+  if (kept.last?.idx === idx) return kept.last.step;
+  const last = { idx, step: readStep(kept.opened, entry) };
+  kept.last = last;
+  // What could not be read is tried again when it is next asked for.
+  last.step.catch(() => {
+    if (kept.last === last) kept.last = null;
+  });
+  return last.step;
 };
 
 /** Trajectories by pages: the index stays here, bodies are read when they are asked for. */
