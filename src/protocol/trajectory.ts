@@ -12,6 +12,11 @@ export interface TrajectoryShape {
   readonly version: number;
   readonly head: Trajectory;
   readonly steps: number;
+  /**
+   * `indexing`: more steps are coming, ask again soon; `whole`: the end of the file was read. A file that only grew keeps
+   * its version, so rows that are known stay; head and steps are those known so far.
+   */
+  readonly state: 'indexing' | 'whole';
   /** The trajectories of the file by instance, or by number where none is said; one alone: empty. */
   readonly several: readonly string[];
 }

@@ -34,6 +34,7 @@ import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { trajectoryApi } from './trajectoryApi';
+import { TrajectoryReadings } from './trajectoryReadings';
 import { verdictDesk } from './verdictDesk';
 import { workspaceApi } from './workspaceApi';
 
@@ -58,6 +59,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const study = new OpenedStudy({ ...reading, beginStudy });
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
+  const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
   const checkOf = async (folder: string, instanceId: string) =>
     (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
@@ -72,7 +74,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...cleanUpApi(),
-    ...trajectoryApi({ files: nodeFiles, openFiles: openTrajectoryFiles, tasks }),
+    ...trajectoryApi(trajectories, tasks),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

@@ -6,6 +6,7 @@ import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { openTrajectoryFiles } from '../../../src/io/trajectories/openTrajectoryFiles';
 import { Tasks } from '../../../src/worker/tasks';
 import { trajectoryApi } from '../../../src/worker/trajectoryApi';
+import { TrajectoryReadings } from '../../../src/worker/trajectoryReadings';
 
 const command = (text: string, code: number) => [
   { role: 'assistant', content: `Do it\n\n\`\`\`bash\n${text}\n\`\`\`` },
@@ -28,7 +29,8 @@ describe('trajectories as the worker offers them', () => {
     fs.writeFileSync(file, run(['ls', 0], ['cat none', 1], ['pytest', 0]));
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
-  const api = () => trajectoryApi({ files: nodeFiles, openFiles: openTrajectoryFiles, tasks: new Tasks() });
+  const api = () =>
+    trajectoryApi(new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles }), new Tasks());
 
   it('gives the head, rows by pages, a body, the next of a kind, and the bytes', async () => {
     const { trajectoryShape, trajectoryRows, trajectoryStep, trajectorySeek, trajectoryRaw, trajectoryText } = api();
