@@ -20,6 +20,7 @@ import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { TrajectoryApi } from './trajectory';
+import type { TrajectoryPlaceApi } from './trajectoryPlace';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
 
 /** One side of a comparison: the file as at the base commit, with the gold patch, or with the model patch. */
@@ -101,7 +102,8 @@ export interface AppApi
     MatrixApi,
     RegradeApi,
     StudyRowsApi,
-    TrajectoryApi {
+    TrajectoryApi,
+    TrajectoryPlaceApi {
   /**
    * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the
    * datasets: `readRuns` of its `opening` gives everything.

@@ -34,6 +34,7 @@ import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { trajectoryApi } from './trajectoryApi';
+import { trajectoryPlaceApi } from './trajectoryPlaceApi';
 import { TrajectoryReadings } from './trajectoryReadings';
 import { verdictDesk } from './verdictDesk';
 import { workspaceApi } from './workspaceApi';
@@ -75,6 +76,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...cleanUpApi(),
     ...trajectoryApi(trajectories, tasks),
+    ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

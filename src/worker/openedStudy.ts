@@ -52,6 +52,11 @@ export class OpenedStudy {
     return this.followed(await this.begin(folder, beside));
   }
 
+  /** Folder of the study that is open; null where none is. */
+  get folder(): string | null {
+    return this.current?.first.root ?? null;
+  }
+
   /** The study with everything read, as last opened; opened now where another folder was, or none. */
   async of(folder: string): Promise<StudyCatalogue> {
     return this.followed(await this.at(folder));

@@ -1,0 +1,93 @@
+import { KnownIds } from '../instance/instanceAlias';
+import type { Trajectory } from '../run/trajectory/trajectory';
+import type { RunEntry, StudyCatalogue } from './catalogue';
+import type { InstanceRun } from './instanceRuns';
+import { folderOf, nameOf, pathBelow } from './studyPath';
+import { attemptInPath, instanceOfTrajectory, pathNames } from './trajectoryNames';
+import type { TrajectoryPlace } from './trajectoryPlace';
+
+/** What of a trajectory says where it belongs. */
+export type PlacedHead = Pick<Trajectory, 'instanceId' | 'runId' | 'model'>;
+
+/** A study whose trajectories are placed. */
+export interface PlacingStudy {
+  readonly catalogue: Pick<StudyCatalogue, 'root' | 'datasets' | 'runs' | 'evaluations'>;
+  /** As `instanceRuns` gives them. */
+  readonly rows: ReadonlyMap<string, readonly InstanceRun[]>;
+}
+
+/** Where a run's files lie: the folder of its predictions. A single file of predictions is no folder of its own. */
+const folderOfRun = ({ path }: RunEntry): string => (/\.[A-Za-z0-9]+$/.test(nameOf(path)) ? folderOf(path) : path);
+
+/** Runs whose folder holds the path, those of the innermost folder alone. */
+const runsAround = (runs: readonly RunEntry[], path: string): readonly RunEntry[] => {
+  const around = runs.filter((run) => pathBelow(folderOfRun(run), path) !== null);
+  const longest = Math.max(0, ...around.map((run) => folderOfRun(run).length));
+  return around.filter((run) => folderOfRun(run).length === longest);
+};
+
+const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[0] ?? null) : null);
+
+/** Places trajectories of one study; what it looks up is made once, so that a thousand are placed at once. */
+export class TrajectoryPlacing {
+  private readonly datasetOf = new Map<string, string>();
+  private readonly known: ReadonlySet<string>;
+  private readonly ids: KnownIds;
+
+  constructor(private readonly study: PlacingStudy) {
+    for (const { path, instances } of study.catalogue.datasets)
+      for (const { id } of instances) if (!this.datasetOf.has(id)) this.datasetOf.set(id, path);
+    this.known = new Set([...this.datasetOf.keys(), ...study.rows.keys()]);
+    this.ids = new KnownIds(this.known);
+  }
+
+  /**
+   * Everything but the instance itself. The run: by its folder; else by a part of the path, or the file's own word, that
+   * is its id; else by the model, where one run alone of it answers the instance. Which attempt stays unknown (null, and
+   * with it the outcome) where a run has several and nothing says one.
+   */
+  place(path: string, head: PlacedHead): TrajectoryPlace {
+    const { root } = this.study.catalogue;
+    const below = pathBelow(root, path) ?? nameOf(path);
+    const instanceId = instanceOfTrajectory(this.known, this.ids, head.instanceId, below);
+    const rows = instanceId === null ? [] : (this.study.rows.get(instanceId) ?? []);
+    const run = this.runOf(path, below, head, rows);
+    const row = run ? this.attemptOf(rows, run, below) : this.evaluated(rows, below, head);
+    return {
+      studyFolder: root,
+      datasetPath: instanceId === null ? null : (this.datasetOf.get(instanceId) ?? null),
+      instanceId,
+      instance: null,
+      runId: row?.runId ?? run?.id ?? null,
+      model: row?.model ?? run?.model ?? null,
+      attempt: row?.attempt ?? (rows.some(({ runId }) => runId === run?.id) ? null : (run?.attempt ?? null)),
+      predictionsPath: row?.predictionsPath ?? run?.path ?? null,
+      outcome: row?.outcome ?? null,
+      evaluationFolder: row?.evaluations[0]?.folder ?? null,
+    };
+  }
+
+  private runOf(path: string, below: string, head: PlacedHead, rows: readonly InstanceRun[]): RunEntry | null {
+    const { runs } = this.study.catalogue;
+    const around = runsAround(runs, path);
+    const alone = only(around);
+    if (alone) return alone;
+    const among = around.length > 0 ? around : runs;
+    const named = only(among.filter(({ id, path: of }) => pathNames(below, id) || id === head.runId || of === path));
+    if (named) return named;
+    const ofModel = among.filter(({ id, model }) => model === head.model && rows.some((row) => row.runId === id));
+    return head.model === null ? null : only(ofModel);
+  }
+
+  private attemptOf(rows: readonly InstanceRun[], run: RunEntry, below: string): InstanceRun | null {
+    const own = rows.filter(({ runId, kind }) => runId === run.id && kind === 'prediction');
+    const said = attemptInPath(below);
+    return only(own) ?? own.find(({ attempt }) => attempt === said) ?? null;
+  }
+
+  /** Of evaluations that belong to no predictions here: `logs/run_evaluation/<run>/<model>/<instance>/`. */
+  private evaluated(rows: readonly InstanceRun[], below: string, head: PlacedHead): InstanceRun | null {
+    const own = rows.filter(({ predictionsPath }) => predictionsPath === null);
+    return only(own.filter(({ runId }) => pathNames(below, runId) || runId === head.runId));
+  }
+}
