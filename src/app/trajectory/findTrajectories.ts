@@ -64,11 +64,11 @@ const trajectoriesOfFile = async (
   return several.length > 0 ? several : [{ ...file, id: null, within: null }];
 };
 
-/** The trajectories that a folder or archive as a whole is; empty where it is none. */
-const trajectoriesOfFolder = (files: TrajectoryFiles): readonly FoundTrajectory[] => {
-  const known = new Set(files.paths);
+/** The trajectories that a folder or archive with these paths is as a whole; empty where it is none. */
+export const trajectoriesOfFolder = (paths: readonly string[]): readonly FoundTrajectory[] => {
+  const known = new Set(paths);
   for (const format of trajectoryFormats) {
-    const folder = format.folder?.(files.paths) ?? null;
+    const folder = format.folder?.(paths) ?? null;
     if (folder === null) continue;
     return folder.trajectories.map(({ id, parts }) => ({
       id,
@@ -91,7 +91,7 @@ export const findTrajectories = async (
 ): Promise<readonly FoundTrajectory[]> => {
   const [first] = files.paths;
   if (files.kind === 'file') return first === undefined ? [] : trajectoriesOfFile(files, first, signal);
-  const whole = trajectoriesOfFolder(files);
+  const whole = trajectoriesOfFolder(files.paths);
   if (whole.length > 0 || files.kind === 'archive') return whole;
   const found: FoundTrajectory[] = [];
   const taken = new Set<string>();

@@ -17,6 +17,8 @@ export interface OpenedTrajectory {
   readonly entries: readonly StepEntry[];
   /** What could not be read and where, and what was mended; those of the head too. */
   readonly warnings: readonly string[];
+  /** Those of them that name a file and its bytes. */
+  readonly faults: readonly string[];
 }
 
 export interface OpenTrajectoryOptions {
@@ -63,12 +65,13 @@ class IndexPass {
       this.note(`${path}: what stands behind the document's end at byte ${trailing} was not read.`);
   }
 
-  end(): { readonly head: Trajectory; readonly warnings: readonly string[] } {
+  end(): Pick<OpenedTrajectory, 'head' | 'warnings' | 'faults'> {
     this.add(this.reader.end(this.isCut));
     const head = this.sums.complete(this.reader.head());
     const more = this.more > 0 ? [`${counted(this.more, 'more note')} of this kind.`] : [];
-    const warnings = [...head.warnings, ...this.notes, ...more];
-    return { head: { ...head, instanceId: head.instanceId ?? this.idWithin(), warnings }, warnings };
+    const faults = [...this.notes, ...more];
+    const warnings = [...head.warnings, ...faults];
+    return { head: { ...head, instanceId: head.instanceId ?? this.idWithin(), warnings }, warnings, faults };
   }
 
   /** Of several in one file each is known by its instance. */
