@@ -8,7 +8,18 @@ import { stepOf, type TrajectoryReadings } from './trajectoryReadings';
 const mostRows = 500;
 const mostRaw = 262_144;
 
-const listed = ({ records, facts, notices, parentStep, tokens, isError, ...entry }: StepEntry): ListedStep => ({
+/** What the list shows of an entry. */
+export const listed = ({
+  records,
+  facts,
+  notices,
+  parentStep,
+  tokens,
+  isError,
+  endedAt,
+  environmentMs,
+  ...entry
+}: StepEntry): ListedStep => ({
   ...entry,
   failed: isError,
 });

@@ -21,8 +21,10 @@ export interface StepEntry {
   readonly kind: CallKind | 'text';
   /** Milliseconds since 1970. */
   readonly startedAt: number | null;
-  /** Milliseconds of model and environment together, as far as recorded. */
+  readonly endedAt: number | null;
+  /** Milliseconds of model and environment together: their sum where both are recorded, else from start to end. */
   readonly durationMs: number | null;
+  readonly environmentMs: number | null;
   /** First line of the call, else of the thought, else of what came; at most 200 characters. */
   readonly preview: string;
   /** Prompt and completion together, and what the model wrote of it. */
@@ -89,11 +91,11 @@ const sumKnown = (...parts: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
 };
 
-/** Times that go backwards give no duration. */
+/** Times that go backwards give no duration; where one of both parts alone is known, the whole span says more. */
 const durationOf = ({ modelMs, environmentMs, startedAt, endedAt }: Step): number | null => {
   const recorded = sumKnown(modelMs, environmentMs);
-  if (recorded !== null || startedAt === null || endedAt === null) return recorded;
-  return endedAt >= startedAt ? endedAt - startedAt : null;
+  if ((modelMs !== null && environmentMs !== null) || startedAt === null || endedAt === null) return recorded;
+  return endedAt >= startedAt ? Math.max(endedAt - startedAt, recorded ?? 0) : recorded;
 };
 
 const previewOf = (step: Step, call: Call | null): string =>
@@ -113,7 +115,9 @@ export const entryOf = (step: Step, group: StepGroup): StepEntry => {
     role: step.role,
     kind: call?.kind ?? 'text',
     startedAt: step.startedAt,
+    endedAt: step.endedAt,
     durationMs: durationOf(step),
+    environmentMs: step.environmentMs,
     preview: previewOf(step, call),
     tokens: sumKnown(step.usage?.prompt ?? null, step.usage?.completion ?? null),
     completion: step.usage?.completion ?? null,
