@@ -16,6 +16,11 @@ export interface ReplayedStep {
   readonly exitCode: number | null;
   /** The diff from the base commit after the step, new files in it; null where it could not be taken. */
   readonly patch: string | null;
+  /**
+   * Whether the files after it are those of the recorded run, as far as its observations tell: false from the first step
+   * on that parted, or whose commands could not be run and may have changed files.
+   */
+  readonly isExact: boolean;
   /** Wall-clock milliseconds of its commands. */
   readonly wallMs: number;
 }
