@@ -1,10 +1,11 @@
 import type { OpenTrajectoryFiles } from '../core/run/trajectory/trajectoryFiles';
 import { InputFault } from '../core/shared/problem';
 import type { StudyCatalogue } from '../core/study/catalogue';
+import { folderOf } from '../core/study/studyPath';
 import { inspectFile } from './inspect/inspectFile';
 import { inspectFolder } from './inspect/inspectFolder';
 import { type Inspection, inspectionOf, inWords, unknown } from './inspect/inspection';
-import { withTrajectories } from './inspect/trajectoryKind';
+import { withTrajectories } from './inspect/withTrajectories';
 import { openStudy } from './openStudy';
 import type { CataloguePorts } from './openStudyRuns';
 import { readStudy } from './studyFile';
@@ -48,18 +49,11 @@ export interface InspectPorts extends CataloguePorts {
   readonly trajectories?: OpenTrajectoryFiles;
 }
 
-const knownBetter = async (ports: InspectPorts, found: readonly Inspection[], signal?: AbortSignal) => {
-  if (ports.trajectories === undefined) return found;
-  const better: Inspection[] = [];
-  for (const one of found) better.push(await withTrajectories(ports.trajectories, one, signal));
-  return better;
-};
-
 /** A folder without a study file: itself, then each task and file below it. What a file below says isn't said twice. */
 const inspectTree = async (ports: InspectPorts, path: string, signal?: AbortSignal): Promise<readonly Inspection[]> => {
   const head = await inspectStudy(ports, path, signal);
   const below = await inspectFolder(ports.files, path, signal);
-  const found = await knownBetter(ports, below.found, signal);
+  const found = await withTrajectories(ports.trajectories, path, below.found, signal);
   const said = new Set([...found.map((one) => one.path), ...below.passed.map(({ where }) => where)]);
   const unknownFiles = found.filter((one) => one.format === null).length;
   const ofStudy = head.skipped.filter(({ where }) => where.startsWith(path) && !said.has(where));
@@ -101,7 +95,10 @@ export const inspectPath = async (
   if (found === null) throw new InputFault(`${path}: no such file or folder. Check the path.`);
   if (found.kind === 'other') return [unknown(path, 'a pipe or a device; save what it gives to a file.')];
   try {
-    if (found.kind === 'file') return await knownBetter(ports, [await inspectOne(ports, path, signal)], signal);
+    if (found.kind === 'file') {
+      const one = await inspectOne(ports, path, signal);
+      return await withTrajectories(ports.trajectories, folderOf(path), [one], signal);
+    }
     if ((await readStudy(ports.files, path)) !== null) return [await inspectStudy(ports, path, signal)];
     return await inspectTree(ports, path, signal);
   } catch (error) {

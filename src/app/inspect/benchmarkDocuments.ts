@@ -4,11 +4,12 @@ import { type Recognised, tally } from './inspection';
 export const has = (document: unknown, ...names: readonly string[]): document is Fields =>
   isFields(document) && names.every((name) => Object.hasOwn(document, name));
 
-const lengthOf = (value: unknown): number =>
+/** Items of a list or members of an object; 0 for anything else. */
+export const lengthOf = (value: unknown): number =>
   Array.isArray(value) ? value.length : isFields(value) ? Object.keys(value).length : 0;
 
 /** One kind of document: what it is called, and its counts where a document is of it. */
-interface DocumentKind {
+export interface DocumentKind {
   readonly format: string;
   readonly version?: string;
   readonly countsOf: (document: Fields) => Recognised['counts'] | null;

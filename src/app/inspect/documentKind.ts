@@ -4,6 +4,7 @@ import type { Outcome } from '../../core/evaluation/outcome';
 import { nameOf } from '../../core/study/studyPath';
 import { has, jsonKinds, kindAmong, yamlKinds } from './benchmarkDocuments';
 import { type Recognised, tally } from './inspection';
+import { runKinds, runYamlKinds } from './runDocuments';
 
 const outcomeName = (outcome: Outcome | null): string => {
   if (outcome === null) return 'notEvaluated';
@@ -35,7 +36,7 @@ export const reportKindOf = (document: unknown, path: string): Recognised | null
 };
 
 /** What a JSON document is that is neither rows nor a report; null where it is none of the known ones. */
-export const partKindOf = (document: unknown): Recognised | null => kindAmong(jsonKinds, document);
+export const partKindOf = (document: unknown): Recognised | null => kindAmong([...jsonKinds, ...runKinds], document);
 
 /** A study's file below the folder that was asked for; `inspect` of its own folder opens it. */
 const studyOf = ({ touchstone, datasets, runs }: Fields): Recognised => ({
@@ -52,7 +53,7 @@ export const yamlKindOf = (text: string): Recognised | null => {
     if (isLabels && document.every((item) => has(item, 'instance_id', 'field', 'value')))
       return { format: 'touchstone-labels', counts: { corrections: document.length } };
     if (has(document, 'touchstone', 'study')) return studyOf(document);
-    return kindAmong(yamlKinds, document);
+    return kindAmong([...yamlKinds, ...runYamlKinds], document);
   } catch {
     return null;
   }

@@ -10,6 +10,8 @@ export interface Inspection {
   readonly counts: Readonly<Record<string, number>>;
   readonly skipped: readonly Problem[];
   readonly warnings: readonly string[];
+  /** Path of the trajectory, a file or a folder, of which this file is a part. Absent: it stands for itself. */
+  readonly belongsTo?: string;
 }
 
 /** What was recognised in a file's content, before its path is added. */
@@ -22,6 +24,7 @@ export const inspectionOf = (path: string, found: Recognised): Inspection => ({
   counts: found.counts,
   skipped: found.skipped ?? [],
   warnings: found.warnings ?? [],
+  ...(found.belongsTo === undefined ? {} : { belongsTo: found.belongsTo }),
 });
 
 /** A path in which nothing was recognised, with the reason. */

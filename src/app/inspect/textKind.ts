@@ -49,13 +49,15 @@ const plainOf = (text: string): Recognised | null => {
 
 /** Texts that look like nothing in particular: their names are all that tells, and that is said. */
 const byName: readonly (readonly [RegExp, string])[] = [
-  [/^problem_statement\.md$/, 'problem-statement'],
+  [/^problem_statement\.(?:md|txt)$/, 'problem-statement'],
+  [/^exception\.txt$/, 'harbor-exception'],
+  [/^reward\.txt$/, 'harbor-reward'],
   [/^hints\.md$/, 'hints'],
   [/^(?:instruction|instructions(?:\.append)?|introduction)\.md$/, 'task-instruction'],
   [/\.(?:md|markdown)$/i, 'markdown'],
   [/\.csv$/i, 'csv-table'],
   [/\.tsv$/i, 'tsv-table'],
-  [/\.log$|(?:^|\.)(?:test_output|stdout|stderr)\.txt$/i, 'log'],
+  [/\.log$|(?:^|[.-])(?:test_output|stdout|stderr)\.txt$/i, 'log'],
 ];
 
 const namedOf = (text: string, name: string): Recognised | null => {

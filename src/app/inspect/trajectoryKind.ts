@@ -1,16 +1,26 @@
 import type { OpenTrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
-import { InputFault } from '../../core/shared/problem';
 import { findTrajectories } from '../trajectory/findTrajectories';
 import { indexTrajectory } from '../trajectory/openTrajectory';
 import { type Inspection, inspectionOf } from './inspection';
 
-/** Formats that say little: a file of one of these may be a trajectory. */
-const vague: ReadonlySet<string | null> = new Set([null, 'trajectory', 'zip-archive', 'markdown']);
-
-/** So many trajectories of one file are read to their ends for the number of their steps; of more only they are counted. */
+/** So many trajectories of one path are read to their ends for the number of their steps; of more only they are counted. */
 const mostCounted = 50;
 
-const ofTrajectories = async (open: OpenTrajectoryFiles, path: string, signal?: AbortSignal) => {
+/** What a path holds, if trajectories, and the other files (below its folder) of which these are made. */
+export interface TrajectoryKind {
+  readonly inspection: Inspection;
+  /** Name of the format. */
+  readonly format: string;
+  /** As the files name them, with `/`. */
+  readonly parts: readonly string[];
+}
+
+/** The trajectories of a file or folder; null where it holds none. Throws InputFault where it can't be read. */
+export const trajectoryKindOf = async (
+  open: OpenTrajectoryFiles,
+  path: string,
+  signal?: AbortSignal,
+): Promise<TrajectoryKind | null> => {
   const files = await open(path);
   const all = await findTrajectories(files, signal);
   const [first] = all;
@@ -23,20 +33,10 @@ const ofTrajectories = async (open: OpenTrajectoryFiles, path: string, signal?: 
     warnings.push(...opened.warnings);
   }
   const counts = { trajectories: all.length, ...(all.length <= mostCounted ? { steps } : {}) };
-  return inspectionOf(path, { format: first.format.name, version: first.version, counts, warnings });
-};
-
-/** The inspection of a file, with its trajectories where it is not known as anything else. */
-export const withTrajectories = async (
-  open: OpenTrajectoryFiles,
-  found: Inspection,
-  signal?: AbortSignal,
-): Promise<Inspection> => {
-  if (!vague.has(found.format)) return found;
-  try {
-    return (await ofTrajectories(open, found.path, signal)) ?? found;
-  } catch (error) {
-    if (!(error instanceof InputFault)) throw error;
-    return found;
-  }
+  const format = first.format.name;
+  return {
+    inspection: inspectionOf(path, { format, version: first.version, counts, warnings }),
+    format,
+    parts: all.flatMap(({ parts }) => parts.map((part) => part.path)),
+  };
 };

@@ -23,6 +23,9 @@ const noteOf = ({ warnings }: Inspection): string => {
   return warnings.length === 1 ? `  ${warnings[0]}` : `  ${counted(warnings.length, 'note')}, first: ${warnings[0]}`;
 };
 
+const ownerOf = (root: string, { belongsTo }: Inspection): string =>
+  belongsTo === undefined ? '' : `, of ${relative(root, belongsTo) || 'this folder'}`;
+
 const oneOf = (found: Inspection): readonly string[] => [
   `${found.path}: ${formatOf(found)}`,
   ...(Object.keys(found.counts).length > 0 ? [`  ${countsOf(found.counts)}`] : []),
@@ -35,7 +38,7 @@ const groupOf = (root: string, title: string, group: readonly Inspection[]): rea
   ...group
     .slice(0, maxNamed)
     .flatMap((one) => [
-      `  ${relative(root, one.path) || '.'}  ${countsOf(one.counts)}${noteOf(one)}`.trimEnd(),
+      `  ${relative(root, one.path) || '.'}  ${countsOf(one.counts)}${ownerOf(root, one)}${noteOf(one)}`.trimEnd(),
       ...leftOut(one, '    '),
     ]),
   ...(group.length > maxNamed ? [`  and ${group.length - maxNamed} more; --json names them all`] : []),

@@ -9,6 +9,7 @@ import { liveCodeBenchResults } from './liveCodeBench';
 import { multiSweBenchReport } from './multiSweBench';
 import { proOutput, proResults } from './pro';
 import { rebenchV2Report } from './rebenchV2';
+import { roverSummary } from './roverSummary';
 import { smithReport, smithSummary } from './smith';
 import { swebenchReport } from './swebenchReport';
 import { swebenchSummary } from './swebenchSummary';
@@ -20,6 +21,7 @@ import { terminalBenchRun, terminalBenchTrial } from './terminalBench';
 export const reportFormats: readonly ReportFormat[] = [
   swebenchSummary,
   swebenchV1Report,
+  roverSummary,
   liveReport,
   liveResults,
   multiSweBenchReport,

@@ -65,7 +65,12 @@ export interface TrajectoryPart {
 /** The trajectories of a folder or archive: each with its files, in the order in which they are read. */
 export interface TrajectoryFolder {
   readonly version: string | null;
-  readonly trajectories: readonly { readonly id: string | null; readonly parts: readonly TrajectoryPart[] }[];
+  readonly trajectories: readonly {
+    readonly id: string | null;
+    readonly parts: readonly TrajectoryPart[];
+    /** Folder all of whose files belong to it: '' for what was opened, else with `/` behind. */
+    readonly root: string;
+  }[];
 }
 
 /** One format of trajectories. Pure; any value may come, for the file is outside data. */

@@ -105,7 +105,10 @@ const conversationsOf = (paths: readonly string[]): TrajectoryFolder | null => {
   }
   const whole = [...parts].filter(([, files]) => files.some(({ path }) => isEventFile(path)));
   if (whole.length === 0) return null;
-  return { version: null, trajectories: whole.map(([id, files]) => ({ id: id === '' ? null : id, parts: files })) };
+  const trajectories = whole.map(([id, files]) =>
+    id === '' ? { id: null, parts: files, root: '' } : { id, parts: files, root: `${id}/` },
+  );
+  return { version: null, trajectories };
 };
 
 /** Conversations of the OpenHands SDK (V1): events as JSON lines, a folder of event files, or the base state alone. */

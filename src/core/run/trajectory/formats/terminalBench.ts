@@ -24,7 +24,8 @@ const trialsOf = (paths: readonly string[]): TrajectoryFolder | null => {
   const trajectories = paths.flatMap((path) => {
     const folder = /^(.*\/)?results\.json$/.exec(path);
     const parts = folder === null ? [] : partsOf(folder[1] ?? '', known);
-    return parts.length === 0 ? [] : [{ id: folder?.[1]?.split('/').at(-2) ?? null, parts }];
+    const root = folder?.[1] ?? '';
+    return parts.length === 0 ? [] : [{ id: root.split('/').at(-2) ?? null, parts, root }];
   });
   return trajectories.length === 0 ? null : { version: null, trajectories };
 };

@@ -44,7 +44,7 @@ export const roverFolder = (paths: readonly string[]): TrajectoryFolder | null =
   if (found.length === 0) return null;
   return {
     version: null,
-    trajectories: found.map(([folder, names]) => ({ id: folder.slice(0, -1) || null, parts: partsOf(folder, names) })),
+    trajectories: found.map(([root, names]) => ({ id: root.slice(0, -1) || null, parts: partsOf(root, names), root })),
   };
 };
 

@@ -65,5 +65,5 @@ export const inspectFolder = (paths: readonly string[]): TrajectoryFolder | null
   if (head === undefined) return null;
   const first: TrajectoryPart = { path: head, cut: { kind: 'whole' } };
   const samples = [...plainSamples(paths), ...chunkedSamples(paths)];
-  return { version: null, trajectories: samples.map(({ id, parts }) => ({ id, parts: [first, ...parts] })) };
+  return { version: null, trajectories: samples.map(({ id, parts }) => ({ id, parts: [first, ...parts], root: '' })) };
 };

@@ -22,28 +22,32 @@ const whole = (path: string): TrajectoryPart => ({ path, cut: { kind: 'whole' } 
 
 interface Placed extends StoragePath {
   readonly path: string;
+  /** Folder of the storage, '' or with `/` behind. */
+  readonly root: string;
 }
 
 const placed = (paths: readonly string[]): readonly Placed[] =>
   [...paths].sort().flatMap((path) => {
     const found = storagePathOf(path);
-    return found === null ? [] : [{ ...found, path }];
+    if (found === null) return [];
+    const below = `${found.kind}/${found.folder}/${found.stem}.json`;
+    return [{ ...found, path, root: path.slice(0, -below.length) }];
   });
 
-/** Where the storage lies below what was opened; null where other things lie there as well. */
-const isAllStorage = (paths: readonly string[]): boolean => {
-  const first = paths.find((path) => storagePathOf(path)?.kind === 'message');
-  const root = first?.replace(/message\/[^/]+\/[^/]+$/, '');
-  return root !== undefined && paths.every((path) => path.startsWith(root));
+/** Storages below what was opened, each by its folder: messages in one, and sessions or parts beside them. */
+const storagesOf = (paths: readonly string[]): readonly (readonly [string, readonly Placed[]])[] => {
+  const byRoot = groupBy(placed(paths), ({ root }) => root);
+  return [...byRoot].filter(([, files]) => {
+    const kinds = new Set(files.map(({ kind }) => kind));
+    return kinds.has('message') && kinds.size > 1;
+  });
 };
 
 /**
- * The sessions of a storage, each with its own file, then each message before its parts. Parts whose folder no message
- * file is named after come last, in every session that has a message without parts: there the ids inside tell.
+ * Parts whose folder no message file is named after come last, in every session that has a message without parts: there
+ * the ids inside tell.
  */
-export const sessionsOf = (paths: readonly string[]): TrajectoryFolder | null => {
-  if (!isAllStorage(paths)) return null;
-  const all = placed(paths);
+const sessionsBelow = (root: string, all: readonly Placed[]): TrajectoryFolder['trajectories'] => {
   const parts = groupBy(
     all.filter(({ kind }) => kind === 'part'),
     ({ folder }) => folder,
@@ -52,14 +56,19 @@ export const sessionsOf = (paths: readonly string[]): TrajectoryFolder | null =>
   const named = new Set(messages.map(({ stem }) => stem));
   const unnamed = [...parts].filter(([folder]) => !named.has(folder)).flatMap(([, files]) => files);
   const sessions = new Map(all.filter(({ kind }) => kind === 'session').map((file) => [file.stem, file.path]));
-  const trajectories = [...groupBy(messages, ({ folder }) => folder)].map(([id, own]) => {
+  return [...groupBy(messages, ({ folder }) => folder)].map(([id, own]) => {
     const info = sessions.get(id) ?? sessions.get(`ses_${id}`);
     const lacks = own.some(({ stem }) => !parts.has(stem));
     const files = [
       ...own.flatMap((message) => [message, ...(parts.get(message.stem) ?? [])]),
       ...(lacks ? unnamed : []),
     ];
-    return { id, parts: [...(info === undefined ? [] : [info]), ...files.map(({ path }) => path)].map(whole) };
+    return { id, parts: [...(info === undefined ? [] : [info]), ...files.map(({ path }) => path)].map(whole), root };
   });
-  return { version: null, trajectories };
+};
+
+/** The sessions of every storage below what was opened, each with its own file, then each message before its parts. */
+export const sessionsOf = (paths: readonly string[]): TrajectoryFolder | null => {
+  const trajectories = storagesOf(paths).flatMap(([root, all]) => sessionsBelow(root, all));
+  return trajectories.length === 0 ? null : { version: null, trajectories };
 };
