@@ -48,6 +48,16 @@ export interface Score {
   readonly explanation: string | null;
 }
 
+/** How the agent ran a command, as the run's settings say. Null: not recorded. */
+export interface RecordedShell {
+  readonly cwd: string | null;
+  readonly env: Readonly<Record<string, string>>;
+  /** Of one command. */
+  readonly timeoutMs: number | null;
+  /** What stands before the command's text: `bash -lc`. */
+  readonly interpreter: readonly string[] | null;
+}
+
 /** Everything of a trajectory but its steps (`trajectories.md` B). */
 export interface Trajectory {
   readonly id: string | null;
@@ -68,6 +78,8 @@ export interface Trajectory {
   readonly resolved: boolean | null;
   /** Absent: the format has none. */
   readonly scores?: readonly Score[];
+  /** Absent: the format has none. */
+  readonly shell?: RecordedShell | null;
   readonly format: string;
   readonly version: string | null;
   readonly warnings: readonly string[];

@@ -74,12 +74,13 @@ const changeOfEdit = (step: Step, call: Call, answer: Observation | null): StepC
   return { kind: 'edits', edits: edits ?? [], recorded, mayLoseTabs: mayLoseTabs(call, answer) };
 };
 
+/** What one call of a step, by its place, did to files; null where it only looks, or was refused. */
+export const changeOfCall = (step: Step, index: number): StepChange | null => {
+  const call = step.calls[index];
+  if (call?.kind === 'edit') return changeOfEdit(step, call, answerOf(step, index));
+  return call?.kind === 'shell' || call?.kind === 'test' ? { kind: 'program' } : null;
+};
+
 /** What each call of a step did to files, in order; calls that only look are left out. */
 export const changesOfStep = (step: Step): readonly StepChange[] =>
-  step.calls.flatMap((call, index): readonly StepChange[] => {
-    if (call.kind === 'edit') {
-      const change = changeOfEdit(step, call, answerOf(step, index));
-      return change === null ? [] : [change];
-    }
-    return call.kind === 'shell' || call.kind === 'test' ? [{ kind: 'program' }] : [];
-  });
+  step.calls.flatMap((_call, index) => changeOfCall(step, index) ?? []);

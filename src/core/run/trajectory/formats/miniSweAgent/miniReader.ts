@@ -1,12 +1,13 @@
 import { blankTrajectory } from '../../blank';
 import { fieldsAt, textAt, timeAt } from '../../fields';
-import type { Totals, Trajectory } from '../../trajectory';
+import type { RecordedShell, Totals, Trajectory } from '../../trajectory';
 import type { RawRecord, StepGroup, TrajectoryReader } from '../../trajectoryFormat';
 import { TimeSpan } from '../timeSpan';
 import { sumKnown, UsageSum } from '../usageSum';
 import { joinInfo, type MiniInfo, miniInfo, miniPatch, miniStatus, miniWarnings } from './miniEnding';
 import { hasFailedReply, type MiniMessageKind, messageText, miniMessageKind } from './miniMessage';
 import { knownCost, miniReply } from './miniReply';
+import { miniShell } from './miniShell';
 
 /** A turn of more messages than this is cut into several steps, so that no file can make the reader hold all of it. */
 const maxTurn = 500;
@@ -19,6 +20,7 @@ const instanceOfPath = (file: string): string | null => /(?:^|\/)([^/]+)\/\1\.tr
 export class MiniReader implements TrajectoryReader {
   private open: { records: RawRecord[]; replied: boolean; answered: boolean; submits: boolean } | null = null;
   private info: MiniInfo | null = null;
+  private shell: RecordedShell | null = null;
   private exit: MiniInfo | null = null;
   private instanceId: string | null = null;
   private instanceOfFile: string | null = null;
@@ -43,7 +45,10 @@ export class MiniReader implements TrajectoryReader {
   }
 
   private member(record: RawRecord): readonly StepGroup[] {
-    if (record.place === 'info') this.info = miniInfo(record.value);
+    if (record.place === 'info') {
+      this.info = miniInfo(record.value);
+      this.shell = miniShell(record.value);
+    }
     if (record.place === 'instance_id') this.instanceId = textAt({ value: record.value }, 'value');
     return [];
   }
@@ -154,6 +159,7 @@ export class MiniReader implements TrajectoryReader {
       totals: this.totals(info),
       agents: [{ agentId, parentCallId: null, depth: 0, kind: 'main', name: 'mini-swe-agent' }],
       version: info.miniVersion ?? this.version,
+      shell: this.shell,
       warnings: [...cutWords, ...miniWarnings(info), ...this.missingWords(info)],
     };
   }
