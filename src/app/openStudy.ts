@@ -7,6 +7,7 @@ import { beginDiscovery } from './openStudyDiscovery';
 import { findEvaluations } from './openStudyEvaluations';
 import { datasetsOfStudyFile } from './openStudyNamed';
 import type { CataloguePorts } from './openStudyRuns';
+import { findStudyTrajectories } from './openStudyTrajectories';
 import type { Discovery } from './openStudyWalk';
 import { type ReadStudy, readStudy } from './studyFile';
 import { labelProblems, readStudyLabels, type StudyLabels } from './studyLabels';
@@ -107,11 +108,19 @@ const wholeOf = async (
   const found = await findEvaluations(ports, { ...build.search(), runs, known }, signal);
   const checked = await findChecks(ports, build.root, [...build.roots], build.datasets);
   const isSame = first.datasets.length === build.datasets.length;
+  const datasets = isSame ? first.datasets : build.datasets;
+  const { evaluations } = found;
+  const trajectories = await findStudyTrajectories(
+    ports.files,
+    { root: build.root, datasets, runs, evaluations },
+    signal,
+  );
   return {
     ...first,
-    datasets: isSame ? first.datasets : build.datasets,
+    datasets,
     runs,
-    evaluations: found.evaluations,
+    evaluations,
+    ...(trajectories.length > 0 ? { trajectories } : {}),
     judges: build.judges,
     ...(checked.checks.length > 0 ? { checks: checked.checks } : {}),
     filesLookedAt: build.looked + found.filesLookedAt + checked.filesLookedAt,

@@ -103,6 +103,15 @@ export interface JudgeEntry {
   readonly path: string;
 }
 
+/** A trajectory by its path alone, unread. Null: the path does not say. */
+export interface TrajectoryEntry {
+  /** Absolute path of a file or folder, which may hold several. */
+  readonly path: string;
+  readonly runId: string | null;
+  readonly instanceId: string | null;
+  readonly attempt: number | null;
+}
+
 /**
  * Everything that a folder holds, found by content: the study file's word where there is one, the known layouts
  * (SWE-bench) where there is none. Paths are absolute.
@@ -121,6 +130,8 @@ export interface StudyCatalogue {
   readonly corrections?: readonly LabelCorrection[];
   /** The latest dataset check of each instance that has one; absent where none has. */
   readonly checks?: readonly FoundCheck[];
+  /** Sorted by path; absent where none was found. */
+  readonly trajectories?: readonly TrajectoryEntry[];
   /** Files looked at in all, for "212 files looked at, 0 skipped". */
   readonly filesLookedAt: number;
   readonly problems: readonly Problem[];

@@ -1,6 +1,13 @@
 import type { Outcome } from '../evaluation/outcome';
 import { groupBy } from '../shared/groupBy';
-import type { Contradiction, EvaluationEntry, PredictionEntry, RunEntry, StudyCatalogue } from './catalogue';
+import type {
+  Contradiction,
+  EvaluationEntry,
+  PredictionEntry,
+  RunEntry,
+  StudyCatalogue,
+  TrajectoryEntry,
+} from './catalogue';
 
 /** One row of an instance's matrix: a prediction, or an evaluation that belongs to no predictions file here. */
 export interface InstanceRun {
@@ -21,6 +28,8 @@ export interface InstanceRun {
   readonly contradiction?: Contradiction;
   /** First repeat first. */
   readonly evaluations: readonly EvaluationEntry[];
+  /** Absolute paths of what was found of how it came to be; absent where nothing. */
+  readonly trajectories?: readonly string[];
   /** Outcome of the first repeat; an empty patch needs no evaluation; null is not evaluated. */
   readonly outcome: Outcome | null;
 }
@@ -146,13 +155,26 @@ interface Owned {
   readonly prediction: PredictionEntry;
 }
 
+/** The rows of an instance with the trajectories of their runs. */
+const withTrajectories = (rows: readonly InstanceRun[], found: readonly TrajectoryEntry[]): readonly InstanceRun[] =>
+  rows.map((row) => {
+    const own = found.filter(({ runId, attempt }) => runId === row.runId && attempt === row.attempt);
+    return own.length === 0 ? row : { ...row, trajectories: own.map(({ path }) => path) };
+  });
+
 /** Every row of every instance, base and gold first, then the runs in the catalogue's order. Linear in its size. */
 export const instanceRuns = (
-  catalogue: Pick<StudyCatalogue, 'runs' | 'evaluations'>,
+  catalogue: Pick<StudyCatalogue, 'runs' | 'evaluations' | 'trajectories'>,
 ): ReadonlyMap<string, readonly InstanceRun[]> => {
   const owned = catalogue.runs.flatMap((run) => run.predictions.map((prediction) => ({ run, prediction })));
   const predictions = groupBy(owned, (o) => o.prediction.instanceId);
   const evaluations = groupBy(catalogue.evaluations, (e) => e.instanceId);
+  const trajectories = groupBy(catalogue.trajectories ?? [], (t) => t.instanceId ?? '');
   const ids = new Set([...predictions.keys(), ...evaluations.keys()]);
-  return new Map([...ids].map((id) => [id, rowsOf(predictions.get(id) ?? [], evaluations.get(id) ?? [])]));
+  const rows = [...ids].map((id): readonly [string, readonly InstanceRun[]] => {
+    const own = rowsOf(predictions.get(id) ?? [], evaluations.get(id) ?? []);
+    const found = trajectories.get(id);
+    return [id, found ? withTrajectories(own, found) : own];
+  });
+  return new Map(rows);
 };

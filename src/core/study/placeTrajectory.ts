@@ -16,8 +16,9 @@ export interface PlacingStudy {
   readonly rows: ReadonlyMap<string, readonly InstanceRun[]>;
 }
 
-/** Where a run's files lie: the folder of its predictions. A single file of predictions is no folder of its own. */
-const folderOfRun = ({ path }: RunEntry): string => (/\.[A-Za-z0-9]+$/.test(nameOf(path)) ? folderOf(path) : path);
+/** Where a run's files lie: the folder that its predictions are, or the one that holds their file. */
+export const folderOfRun = ({ path }: RunEntry): string =>
+  /\.(?:jsonl?|ndjson|csv|parquet|pred)(?:\.gz)?$/i.test(path) ? folderOf(path) : path;
 
 /** Runs whose folder holds the path, those of the innermost folder alone. */
 const runsAround = (runs: readonly RunEntry[], path: string): readonly RunEntry[] => {
