@@ -1,4 +1,4 @@
-import { type TrajectoryRoot, trajectoryRoots } from '../../core/run/trajectory/formats/folderTrajectories';
+import { rootFinder, type TrajectoryRoot, trajectoryRoots } from '../../core/run/trajectory/formats/folderTrajectories';
 import type { OpenTrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
 import { InputFault } from '../../core/shared/problem';
 import { folderOf, joinPath, pathBelow } from '../../core/study/studyPath';
@@ -33,7 +33,7 @@ class Adoption {
   /** Owners by the path of their parts. */
   private readonly owners = new Map<string, Owner>();
   private readonly said = new Set<TrajectoryRoot>();
-  private readonly roots: readonly TrajectoryRoot[];
+  private readonly rootOf: (path: string) => TrajectoryRoot | null;
 
   constructor(
     private readonly open: OpenTrajectoryFiles,
@@ -41,14 +41,15 @@ class Adoption {
     found: readonly Inspection[],
     private readonly signal: AbortSignal | undefined,
   ) {
-    this.roots = found.length < 2 ? [] : trajectoryRoots(found.flatMap(({ path }) => pathBelow(folder, path) || []));
+    const paths = found.flatMap(({ path }) => pathBelow(folder, path) || []);
+    this.rootOf = rootFinder(paths.length < 2 ? [] : trajectoryRoots(paths));
   }
 
   /** The inspection, before it that of the trajectory whose folder begins with it. */
   async take(one: Inspection): Promise<readonly Inspection[]> {
     const below = pathBelow(this.folder, one.path) ?? '';
-    const root = this.roots.find((candidate) => below.startsWith(candidate.root));
-    if (root === undefined) return [await this.file(one)];
+    const root = this.rootOf(below);
+    if (root === null) return [await this.file(one)];
     const owner = { path: joinPath(this.folder, root.root), format: root.format.name };
     const part = partOf(one, owner);
     if (this.said.has(root)) return [part];

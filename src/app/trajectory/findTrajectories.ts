@@ -1,4 +1,5 @@
-import { detectTrajectory, trajectoryFormats } from '../../core/run/trajectory/formats/registry';
+import { rootFinder, type TrajectoryRoot, trajectoryRoots } from '../../core/run/trajectory/formats/folderTrajectories';
+import { detectTrajectory } from '../../core/run/trajectory/formats/registry';
 import type { TrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
 import type { TrajectoryFormat, TrajectoryPart } from '../../core/run/trajectory/trajectoryFormat';
 import type { RecordPlace } from '../../core/run/trajectory/trajectoryIndex';
@@ -64,26 +65,21 @@ const trajectoriesOfFile = async (
   return several.length > 0 ? several : [{ ...file, id: null, within: null }];
 };
 
-/** The trajectories that a folder or archive with these paths is as a whole; empty where it is none. */
-export const trajectoriesOfFolder = (paths: readonly string[]): readonly FoundTrajectory[] => {
-  const known = new Set(paths);
-  for (const format of trajectoryFormats) {
-    const folder = format.folder?.(paths) ?? null;
-    if (folder === null) continue;
-    return folder.trajectories.map(({ id, parts }) => ({
-      id,
-      format,
-      version: folder.version,
-      parts: parts.filter(({ path }) => known.has(path)),
-      within: null,
-    }));
-  }
-  return [];
-};
+const trajectoriesOfRoot = (
+  { format, version, trajectories }: TrajectoryRoot,
+  known: ReadonlySet<string>,
+): readonly FoundTrajectory[] =>
+  trajectories.map(({ id, parts }) => ({
+    id,
+    format,
+    version,
+    parts: parts.filter(({ path }) => known.has(path)),
+    within: null,
+  }));
 
 /**
- * What trajectories a file, folder or archive holds. A folder that is none itself is looked through file by file; what
- * belongs to another file there is not told again.
+ * What trajectories a file, folder or archive holds, in the order of its paths: folders below it that are trajectories
+ * by the names of their files, and all other files one by one. What belongs to another is not told again.
  */
 export const findTrajectories = async (
   files: TrajectoryFiles,
@@ -91,16 +87,21 @@ export const findTrajectories = async (
 ): Promise<readonly FoundTrajectory[]> => {
   const [first] = files.paths;
   if (files.kind === 'file') return first === undefined ? [] : trajectoriesOfFile(files, first, signal);
-  const whole = trajectoriesOfFolder(files.paths);
-  if (whole.length > 0 || files.kind === 'archive') return whole;
+  const known = new Set(files.paths);
+  const roots = trajectoryRoots(files.paths);
+  const rootOf = rootFinder(roots);
+  if (files.kind === 'archive') return roots.flatMap((root) => trajectoriesOfRoot(root, known));
   const found: FoundTrajectory[] = [];
   const taken = new Set<string>();
   for (const path of files.paths) {
     signal?.throwIfAborted();
-    if (taken.has(path)) continue;
-    const ofFile = await trajectoriesOfFile(files, path, signal);
-    for (const { parts } of ofFile) for (const part of parts) taken.add(part.path);
-    found.push(...ofFile);
+    const root = rootOf(path);
+    const key = root === null ? path : `${root.root}/`;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    const here = root === null ? await trajectoriesOfFile(files, path, signal) : trajectoriesOfRoot(root, known);
+    for (const { parts } of here) for (const part of parts) taken.add(part.path);
+    for (const one of here) found.push(one);
   }
   return found;
 };

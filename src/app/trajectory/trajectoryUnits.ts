@@ -1,25 +1,22 @@
-import { trajectoriesOfFolder } from './findTrajectories';
+import { rootFinder, trajectoryRoots } from '../../core/run/trajectory/formats/folderTrajectories';
+
+/** Files of a folder before the folders in it, at each level. */
+const byLevel = (a: string, b: string): number => {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((name, level) => name !== right[level]);
+  if (at < 0) return left.length - right.length;
+  const [isLeaf, otherIsLeaf] = [at === left.length - 1, at >= right.length - 1];
+  if (isLeaf !== otherIsLeaf) return isLeaf ? -1 : 1;
+  return (left[at] ?? '') < (right[at] ?? '') ? -1 : 1;
+};
 
 /**
  * What is opened one by one of a folder with these paths: '' for the folder itself where it is a trajectory or several,
  * folders below it that are, and all other files. A folder's files come before the folders in it.
  */
-export const trajectoryUnits = (paths: readonly string[], under = ''): readonly string[] => {
-  const whole = trajectoriesOfFolder(paths);
-  const taken = new Set(whole.flatMap(({ parts }) => parts.map(({ path }) => path)));
-  const rest = paths.filter((path) => !taken.has(path));
-  const below = new Map<string, string[]>();
-  const units: string[] = whole.length > 0 ? [under] : [];
-  for (const path of rest) {
-    const slash = path.indexOf('/');
-    if (slash < 0) units.push(under === '' ? path : `${under}/${path}`);
-    else {
-      const name = path.slice(0, slash);
-      const known = below.get(name) ?? [];
-      known.push(path.slice(slash + 1));
-      below.set(name, known);
-    }
-  }
-  for (const [name, inside] of below) units.push(...trajectoryUnits(inside, under === '' ? name : `${under}/${name}`));
-  return units;
+export const trajectoryUnits = (paths: readonly string[]): readonly string[] => {
+  const roots = trajectoryRoots(paths);
+  const rootOf = rootFinder(roots);
+  const rest = paths.filter((path) => rootOf(path) === null);
+  return [...rest.sort(byLevel), ...roots.map(({ root }) => root.slice(0, -1))];
 };

@@ -30,3 +30,15 @@ export const trajectoryRoots = (paths: readonly string[]): readonly TrajectoryRo
   }
   return outermost;
 };
+
+/** Finds the root in whose folder a path lies, in time that does not grow with their number; null where in none. */
+export const rootFinder = (roots: readonly TrajectoryRoot[]): ((path: string) => TrajectoryRoot | null) => {
+  const byFolder = new Map(roots.map((one) => [one.root, one]));
+  return (path) => {
+    for (let at = 0; at >= 0; at = path.indexOf('/', at) + 1 || -1) {
+      const found = byFolder.get(path.slice(0, at));
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+};
