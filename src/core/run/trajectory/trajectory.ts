@@ -28,6 +28,11 @@ export interface Totals extends Usage {
   readonly costSource: 'reported' | 'computed' | 'unknown';
   /** Whether calls are known to be missing from the sum of tokens or cost. */
   readonly incomplete: boolean;
+  /**
+   * All tokens as the file's own lines count them one by one, repeated lines and estimates included, beside the running
+   * total by which `prompt` and `completion` go. Absent: the format has no such two counts.
+   */
+  readonly tokensByLine?: number;
 }
 
 export interface AgentLane {

@@ -96,7 +96,9 @@ export class CodexHead {
 
   private totals(steps: number): Totals {
     const usage = this.tokens.usage ?? this.turns.total;
-    return totalsOf(steps, { ...usage, apiCalls: this.tokens.calls === 0 ? null : this.tokens.calls });
+    const { byLine, calls } = this.tokens;
+    const lines = byLine === null ? {} : { tokensByLine: byLine };
+    return totalsOf(steps, { ...usage, apiCalls: calls === 0 ? null : calls, ...lines });
   }
 
   private forkWarnings(): readonly string[] {

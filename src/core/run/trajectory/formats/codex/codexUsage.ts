@@ -66,6 +66,12 @@ export interface TokenCount {
 /**
  * The `token_count` lines of a rollout. `total_token_usage` runs over the session, copied context of a fork included;
  * a line whose total did not move repeats an earlier one (a change of rate limits, an estimate after compaction).
+ *
+ * Two figures come of it, and neither replaces the other. The running total is what the calls took: releases of 2026
+ * say every count again with each change of a limit, so that sums of `last_token_usage` came out at up to three times it
+ * (ccusage/ccusage#876, #1288). The sum of `last_token_usage` over all lines is what trackers of usage print, and by
+ * which forks are checked: a child holds the lines of its parent, so the child's sum is that of both sessions, counted
+ * once, and the two sums added up are the naive figure.
  */
 export class TokenCounts {
   calls = 0;
@@ -91,6 +97,11 @@ export class TokenCounts {
   get usage(): Usage | null {
     if (this.total === null) return this.perCall.total;
     return addUsage(this.before, this.total);
+  }
+
+  /** The sum of every line's own figure; null where lines have none, or no running total stands beside it. */
+  get byLine(): number | null {
+    return this.total === null || this.lastSum === 0 ? null : this.lastSum;
   }
 
   warnings(): readonly string[] {
