@@ -20,7 +20,13 @@ import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { TrajectoryApi } from './trajectory';
+import type { TrajectoryFindApi } from './trajectoryFind';
+import type { TrajectoryListApi } from './trajectoryList';
+import type { TrajectoryMarksApi } from './trajectoryMarks';
 import type { TrajectoryPlaceApi } from './trajectoryPlace';
+import type { TrajectorySignalsApi } from './trajectorySignals';
+import type { TrajectoryTableApi } from './trajectoryTable';
+import type { TrajectoryTimelineApi } from './trajectoryTimeline';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
 
 /** One side of a comparison: the file as at the base commit, with the gold patch, or with the model patch. */
@@ -103,7 +109,13 @@ export interface AppApi
     RegradeApi,
     StudyRowsApi,
     TrajectoryApi,
-    TrajectoryPlaceApi {
+    TrajectoryFindApi,
+    TrajectoryListApi,
+    TrajectoryMarksApi,
+    TrajectorySignalsApi,
+    TrajectoryTimelineApi,
+    TrajectoryPlaceApi,
+    TrajectoryTableApi {
   /**
    * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the
    * datasets: `readRuns` of its `opening` gives everything.

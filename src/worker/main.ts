@@ -13,6 +13,7 @@ import { cacheFolder } from '../io/store/cacheFolder';
 import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
 import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
+import { patternMatcher } from '../io/trajectories/patternMatcher';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { cleanUpApi } from './cleanUpApi';
@@ -23,6 +24,7 @@ import { evaluationApi } from './evaluationApi';
 import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
 import { ExplorerDesk } from './explorerDesk';
+import { fileMemo } from './fileMemo';
 import { indexProgress } from './indexProgress';
 import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
@@ -34,8 +36,15 @@ import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { trajectoryApi } from './trajectoryApi';
+import { trajectoryFindApi } from './trajectoryFindApi';
+import { goldFilesOf } from './trajectoryGold';
+import { trajectoryListApi } from './trajectoryListApi';
+import { trajectoryMarksApi } from './trajectoryMarksApi';
 import { trajectoryPlaceApi } from './trajectoryPlaceApi';
 import { TrajectoryReadings } from './trajectoryReadings';
+import { trajectorySignalsApi } from './trajectorySignalsApi';
+import { trajectoryTableApi } from './trajectoryTableApi';
+import { trajectoryTimelineApi } from './trajectoryTimelineApi';
 import { verdictDesk } from './verdictDesk';
 import { workspaceApi } from './workspaceApi';
 
@@ -76,6 +85,12 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...cleanUpApi(),
     ...trajectoryApi(trajectories, tasks),
+    ...trajectoryListApi(trajectories),
+    ...trajectoryTimelineApi(trajectories),
+    ...trajectoryMarksApi(trajectories, sha256),
+    ...trajectorySignalsApi(trajectories, tasks, goldFilesOf({ ports, study, readings: trajectories, readInstance })),
+    ...trajectoryFindApi(trajectories, patternMatcher),
+    ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
     ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
