@@ -1,4 +1,5 @@
 import type { CallKind, Notice, Observation, RawRef, Step } from '../core/run/trajectory/step';
+import type { TextPart } from '../core/run/trajectory/stepTexts';
 import type { Trajectory } from '../core/run/trajectory/trajectory';
 
 /** Which trajectory: its file (a folder for some formats) and its place among those that the file holds, from 0. */
@@ -50,15 +51,6 @@ export interface ListedSteps {
 export interface LongText {
   readonly text: string;
   readonly total: number;
-}
-
-/** A text of a step: its kind, and which of them, from 0. */
-export interface TextPart {
-  readonly kind: 'thought' | 'reasoning' | 'argument' | 'observation' | 'edit' | 'patch';
-  /** Of the call, observation or edit. */
-  readonly at: number;
-  /** Of the argument in its call; 0 elsewhere. */
-  readonly argument: number;
 }
 
 export interface ShownCall {

@@ -1,5 +1,6 @@
 import type { RawRef } from '../core/run/trajectory/step';
-import type { ListedSteps, RawText, ShownStep, SoughtStep, TextPart, TrajectoryShape } from './trajectory';
+import type { TextPart } from '../core/run/trajectory/stepTexts';
+import type { ListedSteps, RawText, ShownStep, SoughtStep, TrajectoryShape } from './trajectory';
 
 export type TrajectoryReply =
   | { readonly kind: 'trajectory'; readonly name: string; readonly shape: TrajectoryShape }

@@ -1,7 +1,8 @@
+import { textOfStep } from '../core/run/trajectory/stepTexts';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
 import type { ListedStep, TrajectoryApi } from '../protocol/trajectory';
 import { seekStep } from './seekStep';
-import { shownStep, textOfStep } from './shownStep';
+import { shownStep } from './shownStep';
 import type { Tasks } from './tasks';
 import { stepOf, type TrajectoryReadings } from './trajectoryReadings';
 

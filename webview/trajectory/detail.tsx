@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { ListedStep, ShownCall, ShownObservation, ShownStep, TextPart } from '../../src/protocol/trajectory';
+import type { TextPart } from '../../src/core/run/trajectory/stepTexts';
+import type { ListedStep, ShownCall, ShownObservation, ShownStep } from '../../src/protocol/trajectory';
 import { FailureIcon, WarningIcon } from './icons';
 import { TextBlock } from './textBlock';
 import { costWords, count, durationWords, kindWords } from './words';

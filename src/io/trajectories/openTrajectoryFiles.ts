@@ -6,6 +6,7 @@ import type { RawRecord } from '../../core/run/trajectory/trajectoryFormat';
 import { InputFault } from '../../core/shared/problem';
 import { fileFault, readHead } from '../files/byteStream';
 import { type ByteSource, diskSource } from './byteSource';
+import { occurrences } from './occurrences';
 import { rawRecord } from './rawRecord';
 import { recordStream } from './recordStream';
 import { sampleFile } from './sampleFile';
@@ -40,6 +41,9 @@ const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>):
       return { ...found, ref, place, value: valueAt(found.value, ...at) ?? null };
     },
     bytes: range,
+    async *occurrences(path, word, ignoreCase, signal) {
+      yield* occurrences((await sourceOf(path)).stream(signal), word, ignoreCase);
+    },
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/core/run/trajectory/step';
-import type { TextPart } from '../../../src/protocol/trajectory';
-import { shownStep, textOfStep } from '../../../src/worker/shownStep';
+import { type TextPart, textOfStep } from '../../../src/core/run/trajectory/stepTexts';
+import { shownStep } from '../../../src/worker/shownStep';
 
 const call = (args: unknown, rawArgs: string) =>
   ({ id: null, name: 'tool', kind: 'other', args, rawArgs, parseError: null }) as const;

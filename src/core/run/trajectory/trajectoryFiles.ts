@@ -37,6 +37,16 @@ export interface TrajectoryFiles {
   record(ref: RawRef, place: string, cut: RecordCut): Promise<RawRecord>;
   /** Bytes as they stand, at most `end - start`. */
   bytes(path: string, start: number, end: number): Promise<Uint8Array>;
+  /**
+   * Where a word of ASCII letters, digits and `_` stands in the file's bytes: places in order, a batch per piece read, with
+   * the bytes looked through by then. An empty word: those alone.
+   */
+  occurrences(
+    path: string,
+    word: string,
+    ignoreCase: boolean,
+    signal?: AbortSignal,
+  ): AsyncIterable<{ readonly at: readonly number[]; readonly end: number }>;
 }
 
 /** Opens what a path names. Throws InputFault where nothing stands there or it can't be read. */

@@ -1,0 +1,84 @@
+import { isFields } from './fields';
+import type { Call, RecordedEdit, Step } from './step';
+
+/** A text of a step: its kind, and which of them, from 0. */
+export interface TextPart {
+  readonly kind: 'notice' | 'thought' | 'reasoning' | 'argument' | 'observation' | 'edit' | 'patch';
+  /** Of the notice, call, observation or edit. */
+  readonly at: number;
+  /** Of the argument in its call; 0 elsewhere. */
+  readonly argument: number;
+}
+
+export interface StepText {
+  readonly part: TextPart;
+  readonly text: string;
+}
+
+const argumentText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'undefined');
+
+/** The arguments by name where they are an object with any; else all of them as they stood, under ''. */
+export const argumentsOf = ({ args, rawArgs }: Call): readonly { readonly name: string; readonly text: string }[] => {
+  const whole = rawArgs === '' ? [] : [{ name: '', text: rawArgs }];
+  if (!isFields(args)) return whole;
+  try {
+    const named = Object.entries(args).map(([name, value]) => ({ name, text: argumentText(value) }));
+    return named.length > 0 ? named : whole;
+  } catch {
+    // Nested deeper than JSON.stringify goes.
+    return whole;
+  }
+};
+
+/** Hunks as a unified diff has them; of a file that is new all lines. */
+export const diffOf = ({ hunks, before, after }: RecordedEdit): string => {
+  const shown = hunks.map(
+    ({ oldStart, oldLines, newStart, newLines, lines }) =>
+      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@\n${lines.map((line) => `${line}\n`).join('')}`,
+  );
+  if (shown.length > 0 || before !== null || after === null) return shown.join('');
+  return after.replace(/^/gm, '+');
+};
+
+/** Every text of a step, in the order in which a step is shown; empty ones too. */
+export const stepTexts = (step: Step): readonly StepText[] => {
+  const put = (kind: TextPart['kind'], text: string, at = 0, argument = 0): StepText => ({
+    part: { kind, at, argument },
+    text,
+  });
+  const { reasoning, givenPatch, recordedEdits = [] } = step;
+  return [
+    ...step.notices.map(({ text }, at) => put('notice', text, at)),
+    ...(reasoning?.text == null ? [] : [put('reasoning', reasoning.text)]),
+    put('thought', step.thought),
+    ...step.calls.flatMap((call, at) => argumentsOf(call).map(({ text }, nth) => put('argument', text, at, nth))),
+    ...recordedEdits.map((edit, at) => put('edit', diffOf(edit), at)),
+    ...step.observations.map(({ text }, at) => put('observation', text, at)),
+    ...(givenPatch === null ? [] : [put('patch', givenPatch)]),
+  ];
+};
+
+/** The whole text of a part of a step; null where the step has no such part. */
+export const textOfStep = (step: Step, { kind, at, argument }: TextPart): string | null => {
+  switch (kind) {
+    case 'notice':
+      return step.notices[at]?.text ?? null;
+    case 'thought':
+      return step.thought;
+    case 'reasoning':
+      return step.reasoning?.text ?? null;
+    case 'patch':
+      return step.givenPatch;
+    case 'observation':
+      return step.observations[at]?.text ?? null;
+    case 'edit': {
+      const edit = step.recordedEdits?.[at];
+      return edit ? diffOf(edit) : null;
+    }
+    case 'argument': {
+      const call = step.calls[at];
+      return call ? (argumentsOf(call)[argument]?.text ?? null) : null;
+    }
+  }
+};
