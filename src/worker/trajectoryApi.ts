@@ -10,19 +10,18 @@ const mostRows = 500;
 const mostRaw = 262_144;
 
 /** What the list shows of an entry. */
-export const listed = ({
-  records,
-  facts,
-  notices,
-  parentStep,
-  tokens,
-  isError,
-  endedAt,
-  environmentMs,
-  ...entry
-}: StepEntry): ListedStep => ({
-  ...entry,
-  failed: isError,
+export const listed = (entry: StepEntry): ListedStep => ({
+  idx: entry.idx,
+  agentId: entry.agentId,
+  role: entry.role,
+  kind: entry.kind,
+  preview: entry.preview,
+  startedAt: entry.startedAt,
+  durationMs: entry.durationMs,
+  completion: entry.completion,
+  costUsd: entry.costUsd,
+  failed: entry.isError,
+  exitCode: entry.exitCode,
 });
 
 const nameOf = (at: number, id: string | null): string => id ?? `number ${at + 1}`;

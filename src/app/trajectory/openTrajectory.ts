@@ -1,3 +1,4 @@
+import { StepEntries } from '../../core/run/trajectory/stepEntries';
 import type { Trajectory } from '../../core/run/trajectory/trajectory';
 import type { OpenTrajectoryFiles, RecordsEnd, TrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
 import type { RawRecord, TrajectoryReader } from '../../core/run/trajectory/trajectoryFormat';
@@ -33,7 +34,7 @@ const mostNotes = 50;
 
 /** One pass over a trajectory's records. Holds entries, and the records of open steps alone. */
 class IndexPass {
-  readonly entries: StepEntry[] = [];
+  readonly entries = new StepEntries();
   private readonly reader: TrajectoryReader;
   private readonly sums = new StepSums();
   private readonly notes: string[] = [];
@@ -81,8 +82,7 @@ class IndexPass {
 
   private add(groups: Parameters<typeof indexGroups>[1]): void {
     if (groups.length === 0) return;
-    const entries = indexGroups(this.found.format, groups, this.entries.length + 1, this.sums);
-    for (const entry of entries) this.entries.push(entry);
+    const entries = indexGroups(this.found.format, groups, this.entries, this.sums);
     this.onEntries(entries);
   }
 
@@ -124,7 +124,7 @@ export const indexTrajectory = async (
   const pass = new IndexPass(found, options.onEntries ?? (() => {}));
   if (found.within === null) await readParts(files, found, pass, options.signal);
   else await readWithin(files, found, pass);
-  return { path, files, found, all, entries: pass.entries, ...pass.end() };
+  return { path, files, found, all, entries: pass.entries.list, ...pass.end() };
 };
 
 const choose = (path: string, all: readonly FoundTrajectory[], which: number | string): FoundTrajectory => {

@@ -6,7 +6,9 @@ export const isNestedDeeper = (value: unknown, levels = maxLevels): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return parts.some((part) => isNestedDeeper(part, levels - 1));
+  for (let at = 0; at < parts.length; at++)
+    if (typeof parts[at] === 'object' && isNestedDeeper(parts[at], levels - 1)) return true;
+  return false;
 };
 
 /** Whether a number in it may not be the one that was written: whole and beyond 2^53, or too large for a number at all. */

@@ -2,13 +2,19 @@ import { type ByteCutter, type CutRest, type CutValue, HeldBytes } from './cutVa
 
 const lineFeed = 10;
 
+const isBlank = (byte: number | undefined): boolean => byte === lineFeed || byte === 13 || byte === 32 || byte === 9;
+
 /** Cuts bytes behind each line feed; lines come with their ends. A byte-order mark belongs to no line. */
 export class LineCutter implements ByteCutter {
   private readonly held: HeldBytes;
   private start = 0;
   private base = 0;
 
-  constructor(limit: number) {
+  /** `bare`: lines come without the blanks behind them, their ends among these; blank ones do not come at all. */
+  constructor(
+    private readonly limit: number,
+    private readonly bare = false,
+  ) {
     this.held = new HeldBytes(limit);
   }
 
@@ -16,9 +22,11 @@ export class LineCutter implements ByteCutter {
     const found: CutValue[] = [];
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
-      this.held.add(chunk.subarray(from, at + 1));
+      const isHere = this.held.length === 0 && this.start > 0 && at - from < this.limit;
+      const line = isHere ? this.lineOf(chunk, from, at + 1) : this.heldLine(chunk.subarray(from, at + 1));
       from = at + 1;
-      found.push(this.line(this.base + from));
+      this.start = this.base + from;
+      if (line !== null) found.push(line);
     }
     if (from < chunk.length) this.held.add(chunk.subarray(from));
     this.base += chunk.length;
@@ -27,14 +35,25 @@ export class LineCutter implements ByteCutter {
 
   /** A last line without its end. */
   rest(): CutRest {
-    return { last: this.held.length > 0 ? this.line(this.base) : null, cut: null, trailing: null };
+    const last = this.held.length > 0 ? this.heldLine(new Uint8Array()) : null;
+    return { last, cut: null, trailing: null };
   }
 
-  private line(end: number): CutValue {
-    const start = this.start;
-    const bytes = this.held.take(end - start);
-    this.start = end;
-    const mark = start === 0 && bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-    return { place: '', start: start + mark, end, bytes: bytes?.subarray(mark) ?? null };
+  private heldLine(end: Uint8Array): CutValue | null {
+    this.held.add(end);
+    const { length } = this.held;
+    const bytes = this.held.take(length);
+    if (bytes === null) return { place: '', start: this.start, end: this.start + length, bytes };
+    const hasMark = this.start === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return this.lineOf(bytes, 0, bytes.length, hasMark ? 3 : 0);
+  }
+
+  /** A line of these bytes, which begin at `this.start` of the file. */
+  private lineOf(bytes: Uint8Array, from: number, to: number, mark = 0): CutValue | null {
+    let end = to;
+    if (this.bare) while (end > from && isBlank(bytes[end - 1])) end--;
+    if (this.bare && end <= from + mark) return null;
+    const start = this.start + mark;
+    return { place: '', start, end: this.start + end - from, bytes: bytes.subarray(from + mark, end) };
   }
 }

@@ -16,17 +16,25 @@ const tooLong = (bytes: number): string =>
 
 type Read = Pick<RawRecord, 'value' | 'broken' | 'note'>;
 
+const bufferOf = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Bytes that are no UTF-8 leave this character in the text; without it there are none. */
+const isGood = (text: string, bytes: Uint8Array): boolean => !text.includes('\ufffd') || isUtf8(bytes);
+
 const readText = (bytes: Uint8Array): Read => {
-  const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-  return isUtf8(bytes) ? { value, broken: null } : { value, broken: null, note: noUtf8 };
+  const value = bufferOf(bytes).toString('utf8');
+  return isGood(value, bytes) ? { value, broken: null } : { value, broken: null, note: noUtf8 };
 };
 
 /** The quick way first: most records are good JSON in good UTF-8. */
 const readJson = (bytes: Uint8Array): Read => {
   try {
-    const value: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
-    if (isNestedDeeper(value)) return { value: null, broken: tooDeep };
-    return isUtf8(bytes) ? { value, broken: null } : { value, broken: null, note: noUtf8 };
+    const text = bufferOf(bytes).toString('utf8');
+    const value: unknown = JSON.parse(text);
+    // Each level takes two bytes at the least.
+    if (bytes.length > 2 * maxLevels && isNestedDeeper(value)) return { value: null, broken: tooDeep };
+    return isGood(text, bytes) ? { value, broken: null } : { value, broken: null, note: noUtf8 };
   } catch {
     const parsed = parseJson(bytes);
     if (!parsed.ok) return { value: null, broken: parsed.reason };
@@ -39,15 +47,7 @@ export const rawRecord = (file: string, cut: RecordCut['kind'], value: CutValue)
   const { place, start, end, bytes } = value;
   const ref = { file, start, end, at: wholeValue };
   if (bytes === null) return { ref, place, value: null, broken: tooLong(end - start) };
-  return { ref, place, ...(cut === 'text' ? readText(bytes) : readJson(bytes)) };
-};
-
-const isBlankByte = (byte: number | undefined): boolean => byte === 10 || byte === 13 || byte === 32 || byte === 9;
-
-/** A line without its end and the blanks around it; null where nothing else is in it. */
-export const bareLine = (line: CutValue): CutValue | null => {
-  if (line.bytes === null) return line;
-  let end = line.bytes.length;
-  while (end > 0 && isBlankByte(line.bytes[end - 1])) end--;
-  return end === 0 ? null : { ...line, end: line.start + end, bytes: line.bytes.subarray(0, end) };
+  const read = cut === 'text' ? readText(bytes) : readJson(bytes);
+  const record = { ref, place, value: read.value, broken: read.broken };
+  return read.note === undefined ? record : { ...record, note: read.note };
 };

@@ -1,15 +1,15 @@
 import type { RecordBatch, RecordsEnd } from '../../core/run/trajectory/trajectoryFiles';
 import type { RawRecord, RecordCut } from '../../core/run/trajectory/trajectoryFormat';
 import { DamagedStream } from '../files/byteStream';
-import type { ByteCutter, CutRest, CutValue } from './cutValue';
+import type { ByteCutter, CutRest } from './cutValue';
 import { JsonCutter } from './jsonCutter';
 import { LineCutter } from './lineCutter';
-import { bareLine, maxRecordBytes, rawRecord } from './rawRecord';
+import { maxRecordBytes, rawRecord } from './rawRecord';
 import { WholeCutter } from './wholeCutter';
 
 const cutterOf = (cut: RecordCut, limit: number): ByteCutter => {
   if (cut.kind === 'whole') return new WholeCutter(limit);
-  if (cut.kind === 'lines' || cut.kind === 'text') return new LineCutter(limit);
+  if (cut.kind === 'lines' || cut.kind === 'text') return new LineCutter(limit, cut.kind === 'lines');
   const arrays = new Set(cut.kind === 'document' ? cut.arrays : []);
   return new JsonCutter((key) => arrays.has(key), limit);
 };
@@ -29,21 +29,16 @@ class FileRecords {
 
   take(chunk: Uint8Array): readonly RawRecord[] {
     this.bytes += chunk.length;
-    return this.cutter.take(chunk).flatMap((value) => this.recordOf(value) ?? []);
+    return this.cutter.take(chunk).map((value) => rawRecord(this.file, this.cut.kind, value));
   }
 
   /** A last line without its end that is no JSON is a cut one: it may still be written. */
   rest(): Omit<CutRest, 'last'> & { readonly record: RawRecord | null } {
     const { last, ...rest } = this.cutter.rest();
-    const record = last === null ? null : this.recordOf(last);
+    const record = last === null ? null : rawRecord(this.file, this.cut.kind, last);
     const isCut = this.cut.kind === 'lines' && record !== null && record.broken !== null;
     if (!isCut) return { ...rest, record };
     return { ...rest, record: null, cut: { start: record.ref.start, end: record.ref.end } };
-  }
-
-  private recordOf(value: CutValue): RawRecord | null {
-    const found = this.cut.kind === 'lines' ? bareLine(value) : value;
-    return found === null ? null : rawRecord(this.file, this.cut.kind, found);
   }
 }
 

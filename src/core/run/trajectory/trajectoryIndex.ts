@@ -1,6 +1,7 @@
 import { callKindOf } from './callKind';
 import { isFields, textAt } from './fields';
 import type { Call, CallKind, Notice, RawRef, Step } from './step';
+import type { StepEntries } from './stepEntries';
 import type { Totals, Trajectory } from './trajectory';
 import type { StepGroup, TrajectoryFormat } from './trajectoryFormat';
 
@@ -45,6 +46,7 @@ const previewLength = 200;
 
 /** First line with something on it, cut. The copy lets go of the text from which it was cut. */
 const firstLine = (text: string): string => {
+  if (text === '') return '';
   const line = /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
   return ` ${line.slice(0, previewLength)}`.slice(1);
 };
@@ -72,8 +74,10 @@ const lineOfCall = (call: Call): string => {
 /** What weighs most in a step of several calls. */
 const byWeight: readonly CallKind[] = ['submit', 'edit', 'test', 'spawn', 'shell', 'search', 'read', 'other', 'think'];
 
-const weightiest = (calls: readonly Call[]): Call | null =>
-  byWeight.map((kind) => calls.find((call) => call.kind === kind)).find((call) => call !== undefined) ?? null;
+const weightiest = (calls: readonly Call[]): Call | null => {
+  if (calls.length < 2) return calls[0] ?? null;
+  return byWeight.map((kind) => calls.find((call) => call.kind === kind)).find((call) => call !== undefined) ?? null;
+};
 
 const unread: ReadonlySet<string> = new Set(['format-error', 'not-read', 'missing-reply']);
 
@@ -86,10 +90,8 @@ const isFailed = ({ calls, observations, notices }: Step): boolean =>
   );
 
 /** The sum of what is known; null where nothing is. */
-const sumKnown = (...parts: readonly (number | null)[]): number | null => {
-  const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
-};
+const sumKnown = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : one + other;
 
 /** Times that go backwards give no duration; where one of both parts alone is known, the whole span says more. */
 const durationOf = ({ modelMs, environmentMs, startedAt, endedAt }: Step): number | null => {
@@ -102,7 +104,7 @@ const previewOf = (step: Step, call: Call | null): string =>
   (call === null ? '' : lineOfCall(call)) ||
   firstLine(step.thought) ||
   firstLine(step.reasoning?.text ?? '') ||
-  firstLine(step.observations.find(({ text }) => text.trim() !== '')?.text ?? '') ||
+  firstLine(step.observations.find(({ text }) => /\S/.test(text))?.text ?? '') ||
   firstLine(step.notices[0]?.text ?? '');
 
 /** What is kept of a step that was built from a group. */
@@ -124,9 +126,9 @@ export const entryOf = (step: Step, group: StepGroup): StepEntry => {
     costUsd: step.costUsd,
     exitCode: step.observations.findLast(({ exitCode }) => exitCode !== null)?.exitCode ?? null,
     isError: isFailed(step),
-    records: group.records.map(({ ref, place }) => ({ ref, place })),
+    records: group.records,
     facts: group.facts,
-    notices: step.notices.map(({ kind, text }) => ({ kind, text: firstLine(text) })),
+    notices: step.notices.length === 0 ? [] : step.notices.map(({ kind, text }) => ({ kind, text: firstLine(text) })),
   };
 };
 
@@ -174,15 +176,15 @@ export class StepSums {
   }
 }
 
-/** Entries of the steps of groups, counted on from `from`; their figures go into `sums`. */
+/** Adds the entries of the steps of groups; their figures go into `sums`. Gives what was added. */
 export const indexGroups = (
   format: TrajectoryFormat,
   groups: readonly StepGroup[],
-  from: number,
+  entries: StepEntries,
   sums: StepSums,
 ): readonly StepEntry[] =>
-  groups.map((group, at) => {
-    const step = format.build(group, from + at);
+  groups.map((group) => {
+    const step = format.build(group, entries.length + 1);
     sums.add(step);
-    return entryOf(step, group);
+    return entries.push(entryOf(step, group));
   });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   booleanAt,
@@ -57,4 +58,22 @@ describe('times', () => {
     '%s is no time',
     (written) => expect(timeOf(written)).toBeNull(),
   );
+});
+
+describe('a time in UTC with milliseconds', () => {
+  it('is read as any other, also of the last days of a month and of days that there are none of', () => {
+    const part = (max: number, length: number) => fc.nat(max).map((n) => `${n}`.padStart(length, '0'));
+    const written = fc
+      .tuple(part(9999, 4), part(14, 2), part(33, 2), part(25, 2), part(61, 2), part(61, 2), part(999, 3))
+      .map(
+        ([year, month, day, hour, minute, second, ms]) => `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`,
+      );
+    fc.assert(
+      fc.property(written, (text) => {
+        const parsed = Date.parse(text);
+        expect(timeOf(text)).toBe(Number.isNaN(parsed) ? null : parsed);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
