@@ -21,7 +21,6 @@ import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { TrajectoryApi } from './trajectory';
 import type { TrajectoryFindApi } from './trajectoryFind';
-import type { TrajectoryFindApi } from './trajectoryFind';
 import type { TrajectoryListApi } from './trajectoryList';
 import type { TrajectoryMarksApi } from './trajectoryMarks';
 import type { TrajectoryPlaceApi } from './trajectoryPlace';
@@ -110,7 +109,6 @@ export interface AppApi
     RegradeApi,
     StudyRowsApi,
     TrajectoryApi,
-    TrajectoryFindApi,
     TrajectoryFindApi,
     TrajectoryListApi,
     TrajectoryMarksApi,
