@@ -38,12 +38,21 @@ export interface Script {
   /** Seconds that a command may take. */
   readonly timeout: number;
   /** The run that this one branches off, for `info.touchstone.parent`; null: none. */
-  readonly parent: { readonly file: string; readonly step: number; readonly hint: string } | null;
+  readonly parent: { readonly file: string; readonly step: number } | null;
   readonly replies: readonly ScriptedReply[];
 }
 
 const withPatch = (command: string, patch: string): string =>
-  command.replace(/\{\{patch(?: ([\w./]+))?\}\}/g, (_, file?: string) => partOf(patch, file).replace(/\n$/, ''));
+  command
+    .replace(/\{\{patch(?: ([\w./]+))?\}\}/g, (_, file?: string) => partOf(patch, file).replace(/\n$/, ''))
+    .replace(/\{\{new ([\w./]+)\}\}/g, (_, file: string) => addedLines(partOf(patch, file)));
+
+const addedLines = (part: string): string =>
+  part
+    .split('\n')
+    .filter((line) => line.startsWith('+') && !line.startsWith('+++'))
+    .map((line) => line.slice(1))
+    .join('\n');
 
 const partOf = (patch: string, file: string | undefined): string => {
   const parts = patch.split(/^(?=diff --git )/m);
@@ -65,7 +74,8 @@ const reply = (value: Partial<ScriptedReply>, patch: string): ScriptedReply => (
 
 /**
  * Reads one of our own files, which are taken as they should be. In its commands `{{patch}}` is the prediction that was
- * written for the run, `{{patch FILE}}` its part of one file.
+ * written for the run, `{{patch FILE}}` its part of one file, `{{new FILE}}` the
+ * text of a file that it adds.
  */
 export const readScript = (path: string, predictions: string): Script => {
   const value = parse(readFileSync(path, 'utf8')) as Script;
