@@ -14,7 +14,6 @@ import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
 import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
 import { patternMatcher } from '../io/trajectories/patternMatcher';
-import { patternMatcher } from '../io/trajectories/patternMatcher';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
 import { cleanUpApi } from './cleanUpApi';
@@ -37,7 +36,6 @@ import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { trajectoryApi } from './trajectoryApi';
-import { trajectoryFindApi } from './trajectoryFindApi';
 import { trajectoryFindApi } from './trajectoryFindApi';
 import { goldFilesOf } from './trajectoryGold';
 import { trajectoryListApi } from './trajectoryListApi';
@@ -87,7 +85,6 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...containerTerminals(nodeFiles, reading, tasks, host),
     ...cleanUpApi(),
     ...trajectoryApi(trajectories, tasks),
-    ...trajectoryFindApi(trajectories, patternMatcher),
     ...trajectoryListApi(trajectories),
     ...trajectoryTimelineApi(trajectories),
     ...trajectoryMarksApi(trajectories, sha256),
