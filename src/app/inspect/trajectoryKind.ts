@@ -27,15 +27,17 @@ export const trajectoryKindOf = async (
   if (first === undefined) return null;
   const warnings: string[] = [];
   let steps = 0;
+  let version: string | null = null;
   for (const found of all.slice(0, mostCounted)) {
     const opened = await indexTrajectory(path, files, all, found, signal ? { signal } : {});
     steps += opened.entries.length;
+    version ??= opened.head.version;
     warnings.push(...opened.warnings);
   }
   const counts = { trajectories: all.length, ...(all.length <= mostCounted ? { steps } : {}) };
   const format = first.format.name;
   return {
-    inspection: inspectionOf(path, { format, version: first.version, counts, warnings }),
+    inspection: inspectionOf(path, { format, version: version ?? first.version, counts, warnings }),
     format,
     parts: all.flatMap(({ parts }) => parts.map((part) => part.path)),
   };
