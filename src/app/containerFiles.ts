@@ -13,17 +13,21 @@ git -c core.hooksPath=/dev/null checkout -q --detach "$3"
 rm -rf "$1"
 `;
 
-/** Checks base out at the testbed, from a host folder that holds `base.bundle`. */
+/**
+ * Checks base out at the testbed, from a host folder that holds `base.bundle`. `root`: where a sandbox that is no
+ * container has its `/`; the testbed is named below it.
+ */
 export const checkOutTestbed = async (
   session: Session,
   hostFolder: string,
   testbed: string,
   commit: string,
   signal?: AbortSignal,
+  root = '',
 ): Promise<void> => {
   await session.upload(hostFolder, bundleFolder, signal);
   const format = commit.length === 64 ? '--object-format=sha256' : '';
-  const command = ['sh', '-c', checkOutScript, 'sh', bundleFolder, testbed, commit, format];
+  const command = ['sh', '-c', checkOutScript, 'sh', root + bundleFolder, root + testbed, commit, format];
   const { end, stderr } = await runStep(session, { command }, signal);
   if (end.exitCode !== 0)
     throw new EnvironmentFault(

@@ -4,12 +4,10 @@ import { defaultLimits } from '../core/run/container/limits';
 import type { Session, SessionSpec, Sessions, Terminal } from '../core/run/container/session';
 import { counted } from '../core/shared/counted';
 import { InputFault } from '../core/shared/problem';
-import { isCommit } from '../core/workspace/commit';
 import type { WorkspaceFiles } from '../core/workspace/workspaceFiles';
-import type { WorkspaceTie } from '../core/workspace/workspaces';
-import { checkOutTestbed, removeFiles } from './containerFiles';
+import { removeFiles } from './containerFiles';
 import type { EvaluationTarget } from './evaluation/request';
-import { runStep } from './sessionStep';
+import { makeTestbed } from './sessionTestbed';
 
 export interface ContainerTerminalPorts {
   readonly engine: Pick<Engine, 'prepareImage' | 'clean'>;
@@ -100,7 +98,14 @@ const putFiles = async (
 ): Promise<string> => {
   const { folder, target } = request;
   const tie = folder === null ? null : await ports.files.tieOf(folder);
-  const from = await makeTestbed(ports, session, request, tie, hooks, signal);
+  const ofTie = tie !== null && tie.image === undefined;
+  const bed = {
+    instanceId: request.instance.id,
+    testbed: target.testbed,
+    source: ofTie ? tie.source : target.repository,
+    commit: ofTie ? tie.baseCommit : request.instance.baseCommit,
+  };
+  const from = await makeTestbed(ports.files, session, bed, hooks, signal);
   if (folder === null || tie === null) return `${target.testbed} is ${from}. Nothing that is done here is kept.`;
   hooks.onProgress("Copying the workspace's files in");
   const changes = await ports.files.withChanges(
@@ -115,28 +120,4 @@ const putFiles = async (
   const work =
     changes === 0 ? 'unchanged by the workspace' : `with ${counted(changes, 'changed file')} of the workspace`;
   return `${target.testbed} is a copy: ${from}, ${work}. What is changed here doesn't go back.`;
-};
-
-/** The image's own testbed where it brings one; else base, out of the repository that is known. */
-const makeTestbed = async (
-  { files }: ContainerTerminalPorts,
-  session: Session,
-  { instance, target }: ContainerTerminalRequest,
-  tie: WorkspaceTie | null,
-  hooks: ImageHooks,
-  signal?: AbortSignal,
-): Promise<string> => {
-  const holds = ['sh', '-c', '[ -e "$1/.git" ] || { [ -d "$1" ] && [ -n "$(ls -A "$1")" ]; }', 'sh', target.testbed];
-  const { end } = await runStep(session, { command: holds }, signal);
-  if (end.exitCode === 0) return "the image's own";
-  const source = tie !== null && tie.image === undefined ? tie.source : target.repository;
-  const commit = tie !== null && tie.image === undefined ? tie.baseCommit : instance.baseCommit;
-  if (source === null || commit === null || !isCommit(commit))
-    throw new InputFault(
-      `The image has nothing at ${target.testbed}, and no repository of ${instance.id} is known; name one by touchstone.repositories.`,
-    );
-  hooks.onProgress('Checking base out in the container');
-  const put = (folder: string) => checkOutTestbed(session, folder, target.testbed, commit, signal);
-  await files.withBase(source, commit, put, signal);
-  return `base ${commit.slice(0, 12)}`;
 };

@@ -1,6 +1,6 @@
 /** How a command's observation came out when it was run again. */
 export type Repeated =
-  /** Exit code and text as recorded (but for what `differences` of the comparison allow: times, addresses). */
+  /** Exit code and text as recorded, but for what `looseText` names (times, addresses); of an edit: it fitted. */
   | { readonly kind: 'same' }
   /** `at`: the first line, from 1, in which the new text is other than the recorded one; null: only the exit code is. */
   | { readonly kind: 'parted'; readonly at: number | null; readonly recorded: string; readonly seen: string }
@@ -35,6 +35,8 @@ export interface ReplayRecord {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly steps: readonly ReplayedStep[];
+  /** Whether it came to the recorded final patch: `not-run` where one of them is not known. */
+  readonly finalPatch: Repeated;
 }
 
 /** Where replays are kept: a file each in the cache folder. A damaged one is no replay. */

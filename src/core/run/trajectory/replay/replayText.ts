@@ -24,6 +24,7 @@ const shape = z.object({
   baseCommit: z.nullable(z.string()),
   startedAt: z.number(),
   patches: z.array(z.string()),
+  finalPatch: repeated,
   steps: z.array(step),
 });
 
