@@ -21,6 +21,6 @@ export const searchTemplate = `You answer one question about the library in /tes
 {{task}}
 </question>
 
-When you know, print COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT and below it your answer.`;
+Look with bash as often as you need. Your last reply has no command; it is the answer.`;
 
 export const filled = (template: string, task: string): string => template.replace('{{task}}', () => task);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { withAlteredOutput } from './copies';
+import { cutStream, withAlteredOutput, withoutRefusedReplies } from './copies';
+import { recordAtif } from './recordAtif';
 import { type MiniTrajectory, miniText, recordScript } from './recordScript';
 import { readScript, type Script } from './replies';
 
@@ -13,6 +14,8 @@ type Copies = (recorded: MiniTrajectory) => Readonly<Record<string, string>>;
 
 /** What is made of a recording beside the recording itself, by the name of its replies. */
 const copiesOf: Readonly<Record<string, Copies>> = {
+  'heron-2-14': (recorded) => ({ '.killed.jsonl': cutStream(recorded) }),
+  'heron-2-17': (recorded) => ({ '.old.traj.json': miniText(withoutRefusedReplies(recorded)) }),
   'kestrel-1-14': (recorded) => ({
     '.altered.traj.json': miniText(withAlteredOutput(recorded, '# tests 27', '# tests 28')),
   }),
@@ -25,6 +28,10 @@ const pathOf = (script: Script, instanceId: string): string =>
 export const recordFiles = async (root: string, name: string): Promise<readonly RecordedFile[]> => {
   const folder = join(root, 'scripts', 'recordTrajectories', 'replies');
   const script = readScript(join(folder, `${name}.yaml`), join(root, 'scripts', 'sample', 'predictions'));
+  if (script.form === 'atif') {
+    const { instanceId, text } = await recordAtif(join(root, 'samples', 'quickstart'), script);
+    return [{ path: `${pathOf(script, instanceId)}.trajectory.json`, text }];
+  }
   const recorded = await recordScript(join(root, 'samples', 'quickstart'), script);
   const path = pathOf(script, recorded.instance_id);
   const copies = Object.entries(copiesOf[name]?.(recorded) ?? {});

@@ -23,6 +23,8 @@ export interface ScriptedReply {
 
 /** One scripted run, as a file in `replies/` says it. */
 export interface Script {
+  /** Left out: `mini-swe-agent-1.1`. */
+  readonly form?: 'atif';
   /** Folder below `runs`. */
   readonly run: string;
   readonly pullRequest: number;

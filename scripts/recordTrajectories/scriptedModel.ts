@@ -31,7 +31,9 @@ const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 const shownText = ({ extra: _unseen, ...message }: MiniMessage): string => JSON.stringify(message);
 
-const callsOf = ({ command, call }: ScriptedReply, id: string): readonly ToolCall[] | null => {
+const callsOf = ({ command, call, subAgent }: ScriptedReply, id: string): readonly ToolCall[] | null => {
+  if (subAgent !== null)
+    return [{ id, type: 'function', function: { name: 'agent', arguments: JSON.stringify({ task: subAgent.task }) } }];
   if (command !== null)
     return [{ id, type: 'function', function: { name: 'bash', arguments: JSON.stringify({ command }) } }];
   return call === null ? null : [{ id, type: 'function', function: { name: call.tool, arguments: call.arguments } }];
