@@ -1,18 +1,25 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type FoundTrajectory, findTrajectories } from '../../app/trajectory/findTrajectories';
+import { firstInexact } from '../../app/trajectory/firstInexact';
 import { indexTrajectory, type OpenedTrajectory } from '../../app/trajectory/openTrajectory';
 import { readStep } from '../../app/trajectory/readStep';
 import { InputFault } from '../../core/shared/problem';
 import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
+import { positiveWhole } from '../numberOptions';
 import { printable } from '../printable';
 import { say } from '../say';
 import { trajectoryJson } from './trajectoryJson';
+import { printReplay, type ReplayOptions } from './trajectoryReplay';
 import { printSignals } from './trajectorySignals';
+import { printAt, type StateOptions } from './trajectoryStates';
 import { severalTable, stepsTable, trajectoryLines } from './trajectoryTable';
 import { writeLine } from './writeLine';
 
-interface TrajectoryOptions {
+interface TrajectoryOptions extends StateOptions, ReplayOptions {
+  readonly replay?: boolean;
+  readonly at?: number;
+  readonly patch?: boolean;
   readonly steps?: boolean;
   readonly signals?: boolean;
   readonly id?: string;
@@ -22,6 +29,8 @@ interface TrajectoryOptions {
 const printSteps = async (opened: OpenedTrajectory, json: boolean): Promise<void> => {
   if (!json) {
     await writeLine(stepsTable(opened.entries));
+    const inexact = await firstInexact(opened);
+    if (inexact !== null) say(`Approximate states from step ${inexact.idx} on: ${inexact.why}`);
     return;
   }
   for (const entry of opened.entries) if (!(await writeLine(JSON.stringify(await readStep(opened, entry))))) return;
@@ -62,6 +71,9 @@ const run = async (written: string, options: TrajectoryOptions): Promise<void> =
   const json = options.json === true;
   if (found === null) return printSeveral(all, json);
   const opened = await indexTrajectory(path, files, all, found);
+  const { at } = options;
+  if (at !== undefined) return printAt(opened, { ...options, at });
+  if (options.replay === true) return printReplay(opened, options);
   if (options.signals === true) return printSignals(opened, json);
   if (options.steps !== true) return printHead(opened, json);
   await printSteps(opened, json);
@@ -76,9 +88,28 @@ export const addTrajectoryCommand = (program: Command): void => {
     .argument('<path>', 'a file or folder of any known format; `inspect` names the format')
     .option('--steps', 'print its steps: a line each; with --json each in full')
     .option('--signals', 'print what may have gone wrong, with the steps to look at: hints, never a verdict')
+    .option('--at <step>', 'print that step in full', positiveWhole)
+    .option('--patch', 'with --at: print the patch after that step, byte for byte; where it comes from goes to stderr')
+    .option('--replay', 'run its commands again in a fresh container and say where their output is another one')
+    .addOption(
+      new Option('--backend <kind>', 'with --replay: docker (default), or local, which is no sandbox').choices([
+        'docker',
+        'local',
+      ]),
+    )
+    .option('--image <image>', "with --replay: in place of the instance's own")
+    .option('--endpoint <address>', 'with --replay: where the engine listens; else as the docker command would')
+    .option('--yes', 'with --replay: pull or build the image without asking')
+    .option('--repo <source>', 'clone or bundle of the repository, for its base files; else as the study file says')
+    .option('--dataset <file>', 'file of instances that holds the one it is of; else as the study file says')
+    .option('--instance <id>', 'the instance it is of, where neither it nor the study says so')
     .option('--id <instance>', 'which one, where it holds several: its instance, or its number')
     .option('--json', 'print one JSON document; with --steps JSON lines')
-    .action((path: string, _options: unknown, command: Command) =>
-      run(path, command.optsWithGlobals<TrajectoryOptions>()),
-    );
+    .action((path: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<TrajectoryOptions>();
+      if (options.patch && options.at === undefined) command.error('error: --patch needs --at: after which step?');
+      const ofReplay = (['backend', 'image', 'endpoint', 'yes'] as const).find((name) => options[name] !== undefined);
+      if (!options.replay && ofReplay) command.error(`error: --${ofReplay} belongs to --replay`);
+      return run(path, options);
+    });
 };

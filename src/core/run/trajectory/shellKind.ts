@@ -161,3 +161,6 @@ const kindOfScript = (script: string, depth: number): CallKind =>
  * what its name doesn't say, so nothing exact may rest on it.
  */
 export const shellKind = (script: string): CallKind => kindOfScript(script, 3);
+
+/** The same of one command alone; null where it does nothing to files. */
+export const shellKindOfCommand = (command: ShellCommand): CallKind | null => commandKind(command, 3);

@@ -2,6 +2,7 @@ import { applyToText, splitLines } from '../../../patch/applyToText';
 import type { FilePatch } from '../../../patch/patch';
 import { err, ok, type Result } from '../../../shared/result';
 import { applyChunks, type PatchChunk } from './patchChunks';
+import { applySed, type SedScript } from './shell/sedScript';
 
 /** One exact change of one file, as a tool's arguments or a recorded diff say it. Paths as the tool was given them. */
 export type FileEdit =
@@ -16,7 +17,15 @@ export type FileEdit =
   /** The lines of `text` after line `after` (0: at the beginning), line ends as the reference editor sets them. */
   | { readonly kind: 'insert'; readonly path: string; readonly after: number; readonly text: string }
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
+  | { readonly kind: 'append'; readonly path: string; readonly text: string }
+  | { readonly kind: 'sed'; readonly path: string; readonly script: SedScript }
   | { readonly kind: 'delete'; readonly path: string }
+  /** As `rm` does it: also a file that is not known, and all below a folder. */
+  | { readonly kind: 'remove' | 'removeTree'; readonly path: string }
+  | { readonly kind: 'copy'; readonly path: string; readonly from: string }
+  | { readonly kind: 'move'; readonly path: string; readonly movedTo: string }
+  /** Written by a program (`by`), so that its text is not known. */
+  | { readonly kind: 'overwritten'; readonly path: string; readonly by: string }
   | { readonly kind: 'undo'; readonly path: string }
   /** Lines `from` to `to` (1-based, both included); `total`: lines that the file then has, where the tool said so. */
   | {
@@ -83,18 +92,29 @@ const applyDiff = (text: string | null, file: FilePatch): Result<string | null, 
   return ok(applied.value.text);
 };
 
+const sedOf = (text: string, script: SedScript): Result<string, string> => {
+  const result = applySed(text, script);
+  return result === null ? err('what sed makes of it may differ between releases and languages') : ok(result);
+};
+
 /**
  * The file's text after one edit: null where there is no such file (before: `text`). An error is the reason why it
- * can't be said exactly, as the end of a sentence about the file. `undo` is not for here: it needs the file's past.
+ * can't be said exactly, as the end of a sentence about the file. `undo`, `copy` and `removeTree` are not for here: they
+ * need more than this file.
  */
 export const applyFileEdit = (text: string | null, edit: FileEdit): Result<string | null, string> => {
   if (edit.kind === 'write') return ok(edit.text);
+  if (edit.kind === 'append') return ok((text ?? '') + edit.text);
+  if (edit.kind === 'remove') return ok(null);
+  if (edit.kind === 'overwritten') return text === null ? ok(null) : err(`"${edit.by}" wrote to it`);
   if (edit.kind === 'diff') return applyDiff(text, edit.file);
   if (edit.kind === 'replace' && edit.old === '' && text === null) return ok(edit.next);
   if (text === null) return err('it is not there');
   if (edit.kind === 'replace') return replaceIn(text, edit);
   if (edit.kind === 'insert') return insertInto(text, edit.after, edit.text);
   if (edit.kind === 'lines') return replaceLines(text, edit);
+  if (edit.kind === 'move') return ok(text);
+  if (edit.kind === 'sed') return sedOf(text, edit.script);
   if (edit.kind === 'chunks') return applyChunks(splitLines(text), edit.chunks);
   return edit.kind === 'delete' ? ok(null) : err('what was undone is not known');
 };

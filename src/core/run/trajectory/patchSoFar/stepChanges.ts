@@ -6,6 +6,7 @@ import type { Call, Observation, RecordedEdit, Step } from '../step';
 import { editsOfArguments } from './editArguments';
 import type { FileEdit } from './fileEdit';
 import { readPatchBody } from './patchBody';
+import { shellChanges } from './shell/shellChanges';
 
 /** What one call did to files: exact edits with what was recorded of them, or why that can't be said. */
 export type StepChange =
@@ -16,13 +17,24 @@ export type StepChange =
       /** The tool may turn tabs into blanks, so files with tabs can't be told. */
       readonly mayLoseTabs: boolean;
     }
-  | { readonly kind: 'inexact'; readonly why: string }
-  /** A program ran; what it did to files isn't recorded. */
-  | { readonly kind: 'program' };
+  /** `cause`: in a word or two. */
+  | { readonly kind: 'inexact'; readonly why: string; readonly cause: string }
+  /** Programs ran; what they did to files isn't recorded. */
+  | { readonly kind: 'program'; readonly count: number };
 
 const short = (text: string): string => {
   const line = text.trim().split('\n', 1)[0] ?? '';
   return line.length > 80 ? `${line.slice(0, 80)}...` : line;
+};
+
+/** The script of a shell call; null where its arguments name none that stands alone. */
+const scriptOf = ({ args, rawArgs }: Call): string | null => {
+  if (typeof args === 'string') return args;
+  const list = listAt(args, 'command').filter((each) => typeof each === 'string');
+  const isWrapped = list.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(list[0] ?? '') && /^-l?c$/.test(list[1] ?? '');
+  return (
+    textAt(args, 'command') ?? textAt(args, 'cmd') ?? (isWrapped ? (list[2] ?? null) : args === null ? rawArgs : null)
+  );
 };
 
 /** The body that a shell command hands to `apply_patch`, where it does nothing else; null where it does. */
@@ -63,24 +75,71 @@ const recordedFor = (step: Step, call: Call): RecordedEdit | null =>
 
 const changeOfEdit = (step: Step, call: Call, answer: Observation | null): StepChange | null => {
   const shown = isShell(call) ? `the command "${short(call.rawArgs)}"` : `the tool ${call.name}`;
-  if (answer === null) return { kind: 'inexact', why: `the answer of ${shown} is not recorded` };
+  const inexact = (why: string): StepChange => ({ kind: 'inexact', why, cause: isShell(call) ? 'shell edits' : why });
+  if (answer === null) return inexact(`the answer of ${shown} is not recorded`);
   const recorded = recordedFor(step, call);
   // A shell command that fails may have changed files before; an edit tool that fails changes nothing.
   if (!isShell(call) && recorded === null && refusesEdit(answer)) return null;
   const edits = editsOf(step, call, answer);
-  if (edits === null && recorded === null)
-    return { kind: 'inexact', why: `${shown} changed files in a way not recorded` };
-  if (isShell(call) && refusesEdit(answer)) return { kind: 'inexact', why: `${shown} failed, perhaps halfway` };
+  if (edits === null && recorded === null) return inexact(`${shown} changed files in a way not recorded`);
+  if (isShell(call) && refusesEdit(answer)) return inexact(`${shown} failed, perhaps halfway`);
   return { kind: 'edits', edits: edits ?? [], recorded, mayLoseTabs: mayLoseTabs(call, answer) };
 };
 
-/** What one call of a step, by its place, did to files; null where it only looks, or was refused. */
+const writesFiles = (script: string): boolean => shellCommands(script).some(({ writesTo }) => writesTo.length > 0);
+
+/** Whether its kind alone doesn't tell what it did to files. */
+const needsFollowing = (call: Call, script: string): boolean =>
+  call.kind === 'edit' || call.kind === 'submit' || writesFiles(script);
+
+const program: StepChange = { kind: 'program', count: 1 };
+
+const plainChange = (call: Call): readonly StepChange[] =>
+  call.kind === 'shell' || call.kind === 'test' ? [program] : [];
+
+/** The folder in which a shell call began: named by the call, or the repository's where each has a shell of its own. */
+const folderOf = ({ args }: Call, freshShell: boolean): string | null => {
+  const named = textAt(args, 'workdir') ?? textAt(args, 'cwd');
+  return named?.startsWith('/') ? named : freshShell ? '' : null;
+};
+
+/** By following its commands; null where they can't be followed. */
+const changesOfShell = (call: Call, answer: Observation | null, freshShell: boolean): readonly StepChange[] | null => {
+  const script = scriptOf(call);
+  if (script === null || shellPatch(call.args) !== null) return null;
+  if (!needsFollowing(call, script)) return plainChange(call);
+  if (answer === null) return null;
+  const { text: output, exitCode, timedOut } = answer;
+  const run = { output, exitCode, timedOut: timedOut === true, folder: folderOf(call, freshShell) };
+  const changes = shellChanges(script, run);
+  if (changes.kind === 'unknown') return null;
+  const { edits, programs } = changes;
+  return [
+    ...(edits.length === 0 ? [] : [{ kind: 'edits' as const, edits, recorded: null, mayLoseTabs: false }]),
+    ...(programs === 0 ? [] : [{ kind: 'program' as const, count: programs }]),
+  ];
+};
+
+/** What one call of a step, by its place, did by its tool's own words; null where it only looks, or was refused. */
 export const changeOfCall = (step: Step, index: number): StepChange | null => {
   const call = step.calls[index];
   if (call?.kind === 'edit') return changeOfEdit(step, call, answerOf(step, index));
-  return call?.kind === 'shell' || call?.kind === 'test' ? { kind: 'program' } : null;
+  return call?.kind === 'shell' || call?.kind === 'test' ? program : null;
 };
 
-/** What each call of a step did to files, in order; calls that only look are left out. */
-export const changesOfStep = (step: Step): readonly StepChange[] =>
-  step.calls.flatMap((_call, index) => changeOfCall(step, index) ?? []);
+const changesOfCall = (step: Step, index: number, freshShell: boolean): readonly StepChange[] => {
+  const call = step.calls[index];
+  const follows = call !== undefined && isShell(call) && recordedFor(step, call) === null;
+  const followed = follows ? changesOfShell(call, answerOf(step, index), freshShell) : null;
+  if (followed !== null) return followed;
+  const change = changeOfCall(step, index);
+  return change === null ? [] : [change];
+};
+
+/**
+ * What each call of a step did to files, in order; calls that only look are left out. Shell commands are followed as
+ * far as they say it themselves. `freshShell`: each shell call has a shell of its own, which begins in the repository's
+ * folder.
+ */
+export const changesOfStep = (step: Step, freshShell = false): readonly StepChange[] =>
+  step.calls.flatMap((_call, index) => changesOfCall(step, index, freshShell));
