@@ -20,6 +20,7 @@ import type { Api } from './rpc';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { TrajectoryApi } from './trajectory';
+import type { TrajectoryAlignmentApi } from './trajectoryAlignment';
 import type { TrajectoryFindApi } from './trajectoryFind';
 import type { TrajectoryListApi } from './trajectoryList';
 import type { TrajectoryMarksApi } from './trajectoryMarks';
@@ -115,6 +116,7 @@ export interface AppApi
     TrajectorySignalsApi,
     TrajectoryTimelineApi,
     TrajectoryPlaceApi,
+    TrajectoryAlignmentApi,
     TrajectoryTableApi {
   /**
    * Reads a folder anew, with datasets from elsewhere beside it; without a folder those alone. The answer has the

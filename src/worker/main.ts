@@ -35,6 +35,7 @@ import { regradeApi } from './regradeApi';
 import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
+import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
 import { trajectoryApi } from './trajectoryApi';
 import { trajectoryFindApi } from './trajectoryFindApi';
 import { goldFilesOf } from './trajectoryGold';
@@ -91,6 +92,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectorySignalsApi(trajectories, tasks, goldFilesOf({ ports, study, readings: trajectories, readInstance })),
     ...trajectoryFindApi(trajectories, patternMatcher),
     ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
+    ...trajectoryAlignmentApi({ ports, study, readings: trajectories, readInstance }, tasks),
     ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),

@@ -37,7 +37,11 @@ const nameIn = (root: string, { path, which }: TrajectoryRow): string =>
  * A row of the table of a folder (`root`, absolute). `placing`: the study around it; null where there is none, and then
  * the row says what the file says. A verdict of the study's stands before the file's own word.
  */
-export const tableRow = (root: string, placing: TrajectoryPlacing | null, row: TrajectoryRow): TableRow => {
+export const tableRow = (
+  root: string,
+  placing: Pick<TrajectoryPlacing, 'place'> | null,
+  row: TrajectoryRow,
+): TableRow => {
   const { path, which, facts, fault } = row;
   const place = placing?.place(path, facts ?? nothingSaid) ?? null;
   const own = ownOutcome(facts?.resolved ?? null);
