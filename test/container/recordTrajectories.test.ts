@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const committed = (path: string) => readFileSync(join(root, 'samples', 'quickstart', path), 'utf8');
 
 describe.skipIf(!dockerAnswers)('the recorded trajectories of the sample', () => {
-  it.each(['kestrel-1-14', 'heron-2-14'])(
+  it.each(['kestrel-1-14', 'heron-2-17', 'heron-2-23'])(
     '%s comes out the same, to the byte, when it is recorded again',
     async (name) => {
       const files = await recordFiles(root, name);

@@ -12,12 +12,20 @@ export interface MiniInfo {
   readonly model: string | null;
   readonly miniVersion: string | null;
   readonly exception: string | null;
+  /** The trajectory that this one branches off, as our own runs note it; null: none. */
+  readonly parent: { readonly file: string; readonly step: number } | null;
 }
 
 const lastLine = (text: string | null): string | null => text?.trimEnd().split('\n').at(-1) ?? null;
 
 /** An empty exit status is what the agent writes while it is still running. */
 const filled = (text: string | null): string | null => (text === '' ? null : text);
+
+const parentOf = (info: unknown): MiniInfo['parent'] => {
+  const file = filled(textAt(info, 'touchstone', 'parent', 'file'));
+  const step = numberAt(info, 'touchstone', 'parent', 'step');
+  return file === null || step === null ? null : { file: file.slice(0, 200), step };
+};
 
 /** What `info` of a document, or `extra` of the message with which a run ends, says. */
 export const miniInfo = (info: unknown): MiniInfo => ({
@@ -30,6 +38,7 @@ export const miniInfo = (info: unknown): MiniInfo => ({
   model: textAt(info, 'config', 'model', 'model_name'),
   miniVersion: textAt(info, 'mini_version'),
   exception: filled(textAt(info, 'exception_str')) ?? lastLine(filled(textAt(info, 'traceback'))),
+  parent: parentOf(info),
 });
 
 const statuses: ReadonlyMap<string, TrajectoryStatus> = new Map<string, TrajectoryStatus>([
@@ -71,6 +80,12 @@ export const miniPatch = (info: MiniInfo): FinalPatch | null => {
 };
 
 export const miniWarnings = (info: MiniInfo): readonly string[] => {
+  const { parent } = info;
+  const branch = parent === null ? [] : [`Branches off ${parent.file} after step ${parent.step}.`];
+  return [...branch, ...endingWarnings(info)];
+};
+
+const endingWarnings = (info: MiniInfo): readonly string[] => {
   const { exitStatus, exception } = info;
   if (exitStatus === null) return ['No exit status: the run was still going, or was ended from outside.'];
   if (exitStatus === 'LimitsExceeded' && limitOf(info) === 'unknown')
