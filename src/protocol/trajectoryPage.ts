@@ -1,6 +1,7 @@
 import type { RawRef } from '../core/run/trajectory/step';
 import type { TextPart } from '../core/run/trajectory/stepTexts';
-import type { ListedSteps, RawText, ShownStep, SoughtStep, TrajectoryShape } from './trajectory';
+import type { RawText, ShownStep, TrajectoryShape } from './trajectory';
+import type { TrajectoryListHostApi } from './trajectoryListPage';
 
 export type TrajectoryReply =
   | { readonly kind: 'trajectory'; readonly name: string; readonly shape: TrajectoryShape }
@@ -13,14 +14,12 @@ export interface PageAt {
 }
 
 /** What the extension host offers to the page of a trajectory; null: the file was read anew, ask for its shape. */
-export type TrajectoryHostApi = {
+export type TrajectoryHostApi = TrajectoryListHostApi & {
   shape(q: { readonly which: number }): Promise<TrajectoryReply>;
-  rows(q: PageAt & { readonly from: number; readonly count: number }): Promise<ListedSteps | null>;
   step(q: PageAt & { readonly idx: number }): Promise<ShownStep | null>;
   text(
     q: PageAt & { readonly idx: number; readonly part: TextPart; readonly from: number; readonly count: number },
   ): Promise<string | null>;
-  seek(q: PageAt & { readonly idx: number; readonly what: SoughtStep; readonly back: boolean }): Promise<number | null>;
   raw(q: PageAt & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
   /** The file itself in VS Code's text editor. */
   openText(none: undefined): Promise<null>;

@@ -14,6 +14,12 @@ const fits: Readonly<Record<SoughtStep, (step: Sought, before: Sought | undefine
   turn: beginsTurn,
 };
 
+/** Whether step `idx` (from 1) is of the kind. */
+export const fitsSought = (steps: readonly Sought[], idx: number, what: SoughtStep): boolean => {
+  const step = steps[idx - 1];
+  return step !== undefined && fits[what](step, steps[idx - 2]);
+};
+
 /** The next step of a kind after step `idx` (from 1), or before it; 0 where there is none. */
 export const seekStep = (steps: readonly Sought[], idx: number, what: SoughtStep, back: boolean): number => {
   const way = back ? -1 : 1;

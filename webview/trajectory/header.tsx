@@ -1,58 +1,75 @@
+import { outcomeClass } from '../../src/core/evaluation/outcomeWords';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
+import type { ShownPlace } from '../../src/protocol/trajectoryListPage';
+import { OutcomeIcon } from '../kit/outcomeIcon';
+import { type Fact, factsOf } from './facts';
 import { WarningIcon } from './icons';
-import { factsOf } from './words';
 
 interface Props {
   readonly shape: TrajectoryShape;
+  readonly place: ShownPlace | null;
   readonly which: number;
-  readonly choose: (which: number) => void;
+  /** Asks which of the file's trajectories is to be shown. */
+  readonly choose: () => void;
 }
 
 /** Which of a file's trajectories is shown. */
 const Several = ({ shape, which, choose }: Props) => (
-  <label class="several">
-    Trajectory
-    <select value={which} onChange={(event) => choose(Number(event.currentTarget.value))}>
-      {shape.several.map((name, at) => (
-        <option key={at} value={at}>
-          {at + 1}. {name}
-        </option>
+  <p class="several">
+    <button type="button" class="secondary" onClick={choose}>
+      Trajectory {which + 1} of {shape.several.length.toLocaleString('en')}
+    </button>
+    <span class="name">{shape.several[which]}</span>
+  </p>
+);
+
+const classOf = ({ shape, place }: Props) => {
+  const outcome = place?.outcome ?? null;
+  if (outcome !== null) return outcomeClass(outcome);
+  const { resolved } = shape.head;
+  return resolved === null ? null : resolved ? 'resolved' : 'unresolved';
+};
+
+const Value = ({ fact: { name, value, beside, warning }, props }: { fact: Fact; props: Props }) => {
+  const known = name === 'Outcome' ? classOf(props) : null;
+  return (
+    <dd class={value === 'not recorded' ? 'quiet' : ''}>
+      {known && <OutcomeIcon outcome={known} label="" />} {value} {beside !== '' && <span class="quiet">{beside}</span>}{' '}
+      {warning && <WarningIcon label={warning} />}
+    </dd>
+  );
+};
+
+const Warnings = ({ texts }: { texts: readonly string[] }) => (
+  <details class="warnings">
+    <summary>
+      <WarningIcon label="warning" /> {texts.length === 1 ? '1 warning' : `${texts.length} warnings`} of this file
+      <span class="quiet first">{texts[0]}</span>
+    </summary>
+    <ul>
+      {texts.map((text, at) => (
+        <li key={at}>{text}</li>
       ))}
-    </select>
-    <span class="quiet">of {shape.several.length}</span>
-  </label>
+    </ul>
+  </details>
 );
 
 /** The figures of the run, and what was said of the file as it was read. */
-export const Header = ({ shape, which, choose }: Props) => {
+export const Header = (props: Props) => {
+  const { shape, place } = props;
   const { warnings } = shape.head;
   return (
     <header>
-      {shape.several.length > 1 && <Several {...{ shape, which, choose }} />}
+      {shape.several.length > 1 && <Several {...props} />}
       <dl class="facts">
-        {factsOf(shape).map(({ name, value, beside, warning }) => (
-          <div key={name} title={warning ?? undefined}>
-            <dt>{name}</dt>
-            <dd>
-              {value} {beside !== '' && <span class="quiet">{beside}</span>}{' '}
-              {warning && <WarningIcon label={warning} />}
-            </dd>
+        {factsOf(shape, place).map((fact) => (
+          <div key={fact.name} title={[fact.warning ?? '', fact.hover].filter((text) => text !== '').join('\n')}>
+            <dt>{fact.name}</dt>
+            <Value {...{ fact, props }} />
           </div>
         ))}
       </dl>
-      {warnings.length > 0 && (
-        <details class="warnings">
-          <summary>
-            <WarningIcon label="warning" /> {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`} of
-            this file
-          </summary>
-          <ul>
-            {warnings.map((text, at) => (
-              <li key={at}>{text}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {warnings.length > 0 && <Warnings texts={warnings} />}
     </header>
   );
 };

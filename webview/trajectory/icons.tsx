@@ -56,3 +56,10 @@ export const FailureIcon = () => (
     {line('M5.6 5.6 10.4 10.4M10.4 5.6 5.6 10.4')}
   </svg>
 );
+
+export const MarkIcon = () => (
+  <svg class="icon mark" viewBox="0 0 16 16" role="img" aria-label="bookmark">
+    <title>Bookmark (M)</title>
+    <path d="M4.5 2.5h7v11L8 10.4l-3.5 3.1z" fill="currentColor" />
+  </svg>
+);

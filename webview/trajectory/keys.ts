@@ -10,6 +10,7 @@ export const hints: readonly KeyHint[] = [
   ['G ⇧G', 'ends'],
   ['F', 'list or step'],
   ['W', 'raw'],
+  ['M', 'mark'],
 ];
 
 /** Every key of the page, for its list. */
@@ -22,6 +23,8 @@ export const allKeys: readonly KeyHint[] = [
   ['G, Shift+G', 'first and last step'],
   ['F', 'from the list to the step and back'],
   ['Enter, Esc', 'in the list: to the step; in the step: back to the list'],
+  ['M', 'sets or removes a bookmark'],
+  ['.', 'stays at the last step of a file that grows, or not'],
   ['W', "the step's raw bytes, or the step as read"],
   ['↑ ↓ PageUp PageDown Home End', 'in the list: steps; in the step: scroll'],
   ['?', 'this list'],

@@ -1,53 +1,43 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ListedStep } from '../../src/protocol/trajectory';
-import { moved } from '../kit/moves';
+import type { ListMove, ListRow } from '../../src/protocol/trajectoryList';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
-import { FailureIcon, KindIcon } from './icons';
-import type { StepRows } from './useRows';
-import { costWords, count, durationWords, failureWords, kindWords } from './words';
+import { type Beside, Row, rowWords } from './row';
+import type { StepList } from './useList';
 
 const rowHeight = 22;
 
 interface Props {
-  readonly rows: StepRows;
-  readonly steps: number;
-  /** The chosen step, from 1. */
+  readonly list: StepList;
+  /** The chosen step, from 1, and its row, from 0; -1 while that is not known. */
   readonly idx: number;
+  readonly row: number;
+  readonly beside: (row: ListRow | null) => Beside;
   readonly choose: (idx: number) => void;
+  readonly move: (move: ListMove) => void;
   readonly enter: () => void;
   readonly focused: () => void;
+  /** Somebody scrolls back. */
+  readonly scrolledUp: () => void;
   readonly element: RefObject<HTMLDivElement | null>;
+  /** What stands above the rows, and in place of rows where there are none. */
+  readonly children: ComponentChildren;
+  readonly empty: ComponentChildren;
 }
 
-/** En dash: not recorded; the column says of what. */
-const cell = (value: number | null, words: (n: number) => string): string => (value === null ? '–' : words(value));
-
-const nameOf = (step: ListedStep): string =>
-  [`step ${step.idx}`, kindWords(step), failureWords(step), step.preview].filter((part) => part !== '').join(', ');
-
-const Row = ({ step }: { step: ListedStep }) => (
-  <>
-    <span class="number">{step.idx}</span>
-    {step.failed ? <FailureIcon /> : <KindIcon step={step} />}
-    <span class="what">
-      <span class="preview">{step.preview}</span>
-      <span class="failure">{failureWords(step)}</span>
-    </span>
-    <span class="number">{cell(step.durationMs, durationWords)}</span>
-    <span class="number">{cell(step.completion, count)}</span>
-    <span class="number">{cell(step.costUsd, costWords)}</span>
-  </>
-);
-
 /** How far the list is scrolled and how much of it is seen, in pixels. */
-const useView = (list: RefObject<HTMLDivElement | null>) => {
+const useView = (list: RefObject<HTMLDivElement | null>, scrolledUp: () => void) => {
   const [view, setView] = useState({ top: 0, height: 600 });
+  const up = useRef(scrolledUp);
+  up.current = scrolledUp;
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     let frame = 0;
+    let before = element.scrollTop;
     const later = () => {
+      if (element.scrollTop < before) up.current();
+      before = element.scrollTop;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         setView({ top: element.scrollTop, height: element.clientHeight });
@@ -65,37 +55,90 @@ const useView = (list: RefObject<HTMLDivElement | null>) => {
   return view;
 };
 
-/** The steps: one tab stop, virtual rows of one height, the chosen one always in the page and in view. */
-export const List = ({ rows, steps, idx, choose, enter, focused, element }: Props) => {
-  const view = useView(element);
-  const shown = useRef(0);
+const moveOf = (key: string, page: number): ListMove | null => {
+  const moves: Readonly<Record<string, ListMove>> = {
+    ArrowDown: { kind: 'by', steps: 1 },
+    ArrowUp: { kind: 'by', steps: -1 },
+    PageDown: { kind: 'by', steps: page },
+    PageUp: { kind: 'by', steps: -page },
+    Home: { kind: 'end', back: true },
+    End: { kind: 'end', back: false },
+  };
+  return moves[key] ?? null;
+};
+
+const ColumnHeads = () => (
+  <div class="step head quiet" aria-hidden="true">
+    <span class="number">#</span>
+    <span />
+    <span>Step</span>
+    <span class="number time">Time</span>
+    <span class="number out">Out</span>
+    <span class="number cost">Cost</span>
+  </div>
+);
+
+const idxOf = (row: ListRow | null): number | null =>
+  row === null ? null : row.kind === 'step' ? row.step.idx : row.idx;
+
+const classOf = (row: ListRow | null, isHere: boolean): string => {
+  const kind = row === null ? '' : row.kind === 'lost' ? ' lost' : row.step.role === 'agent' ? '' : ' other';
+  return `step${isHere ? ' here' : ''}${kind}`;
+};
+
+const Option = ({ at, props }: { at: number; props: Props }) => {
+  const { list, idx, beside, choose, enter } = props;
+  const row = list.at(at);
+  const step = idxOf(row);
+  const isHere = at === props.row || (row?.kind === 'step' && step === idx);
+  const known = beside(row);
+  return (
+    <div
+      id={isHere ? `step-${idx}` : `row-${at}`}
+      class={classOf(row, isHere)}
+      role="option"
+      aria-selected={isHere}
+      aria-setsize={list.shape?.rows ?? 0}
+      aria-posinset={at + 1}
+      aria-label={row ? rowWords(row, known) : `row ${at + 1}`}
+      title={row?.kind === 'step' ? row.step.preview : row?.text}
+      tabIndex={-1}
+      style={{ position: 'absolute', top: `${at * rowHeight}px` }}
+      {...{ onClick: () => step !== null && choose(step), onDblClick: enter }}
+    >
+      {row && <Row row={row} beside={known} />}
+    </div>
+  );
+};
+
+/** The chosen row is brought into view when it becomes another one, or when what is above it changes. */
+const useInView = ({ element, row }: Props, height: number): void => {
   useLayoutEffect(() => {
     const list = element.current;
-    if (!list || shown.current === idx) return;
-    shown.current = idx;
-    list.scrollTop = scrollTo(idx - 1, rowHeight, list.scrollTop, list.clientHeight);
-  }, [idx, view.height]);
-  const span = visibleRange(view.top, view.height, rowHeight, steps, 10);
-  rows.seen(span.first, span.end);
+    if (list && row >= 0) list.scrollTop = scrollTo(row, rowHeight, list.scrollTop, list.clientHeight);
+  }, [row, height]);
+};
+
+/** The steps: one tab stop, virtual rows of one height, the chosen one always in the page. */
+export const List = (props: Props) => {
+  const { list, idx, row, element, move, enter, focused, scrolledUp, children, empty } = props;
+  const view = useView(element, scrolledUp);
+  useInView(props, view.height);
+  const rows = list.shape?.rows ?? 0;
+  const span = visibleRange(view.top, view.height, rowHeight, rows, 10);
+  list.seen(span.first, span.end);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') enter();
-    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1);
-    const key = event.key === 'Home' || event.key === 'End' ? { ...ctrl, key: event.key } : event;
-    const next = moved(key, { row: idx - 1, column: 0 }, { rows: steps, columns: 1, page });
-    if (!next) return;
+    const wish = moveOf(event.key, Math.max(1, Math.floor(view.height / rowHeight) - 1));
+    if (!wish) return;
     event.preventDefault();
-    choose(Math.max(0, next.row) + 1);
+    move(wish);
   };
   return (
     <div class="steps">
-      <div class="step head quiet" aria-hidden="true">
-        <span class="number">#</span>
-        <span />
-        <span>Step</span>
-        <span class="number">Time</span>
-        <span class="number">Out</span>
-        <span class="number">Cost</span>
-      </div>
+      {children}
+      <ColumnHeads />
       <div
         ref={element}
         class="list"
@@ -106,32 +149,13 @@ export const List = ({ rows, steps, idx, choose, enter, focused, element }: Prop
         onKeyDown={onKeyDown}
         onFocus={focused}
       >
-        <div role="presentation" style={{ height: `${steps * rowHeight}px`, position: 'relative' }}>
-          {numbersOf(span, idx - 1).map((row) => {
-            const step = rows.at(row + 1);
-            return (
-              <div
-                key={row}
-                id={`step-${row + 1}`}
-                class={`step${row + 1 === idx ? ' here' : ''}${step?.role === 'agent' ? '' : ' other'}`}
-                role="option"
-                aria-selected={row + 1 === idx}
-                aria-setsize={steps}
-                aria-posinset={row + 1}
-                aria-label={step ? nameOf(step) : `step ${row + 1}`}
-                title={step?.preview}
-                tabIndex={-1}
-                style={{ position: 'absolute', top: `${row * rowHeight}px` }}
-                {...{ onClick: () => choose(row + 1), onDblClick: enter }}
-              >
-                {step ? <Row step={step} /> : <span class="number quiet">{row + 1}</span>}
-              </div>
-            );
-          })}
+        {list.shape !== null && rows === 0 && empty}
+        <div role="presentation" style={{ height: `${rows * rowHeight}px`, position: 'relative' }}>
+          {numbersOf(span, row < rows ? row : -1).map((at) => (
+            <Option key={at} {...{ at, props }} />
+          ))}
         </div>
       </div>
     </div>
   );
 };
-
-const ctrl = { ctrlKey: true, metaKey: false };

@@ -1,6 +1,7 @@
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi } from '../../src/protocol/trajectoryPage';
+import { useState } from 'preact/hooks';
+import type { TrajectoryShape } from '../../src/protocol/trajectory';
+import type { TrajectoryHostApi, TrajectoryViewApi } from '../../src/protocol/trajectoryPage';
 import { connect, keepState, keptState } from '../kit/connect';
 import { Help } from '../kit/help';
 import { reportKeyFocus } from '../kit/keyFocus';
@@ -8,14 +9,17 @@ import { useSigns } from '../kit/useSigns';
 import { allKeys } from './keys';
 import './main.css';
 import { Header } from './header';
-import { type Place, Steps } from './steps';
+import { Steps } from './steps';
+import { firstPlace, type Place } from './usePlace';
+import { usePlaceInStudy, useShape } from './useShape';
 
 interface Kept {
   readonly which: number;
   readonly place: Place;
 }
 
-let kept = keptState<Kept>({ which: 0, place: { idx: 1, raw: false, inStep: false } });
+const before = keptState<Kept>({ which: 0, place: firstPlace });
+let kept: Kept = { ...before, place: { ...firstPlace, ...before.place } };
 const keep = (change: Partial<Kept>): void => {
   kept = { ...kept, ...change };
   keepState(kept);
@@ -35,24 +39,6 @@ const ours: TrajectoryViewApi = {
 };
 const host = connect<TrajectoryHostApi>(ours);
 
-/** The latest answer wins; while the file is read again the one before stays on screen. */
-const useShape = (which: number): TrajectoryReply | null => {
-  const [reply, setReply] = useState<TrajectoryReply | null>(null);
-  const asked = useRef(0);
-  useEffect(() => {
-    const ask = async () => {
-      const mine = ++asked.current;
-      const answer = await host
-        .shape({ which })
-        .catch((error: unknown): TrajectoryReply => ({ kind: 'fault', name: '', message: String(error) }));
-      if (mine === asked.current) setReply(answer);
-    };
-    changed = () => void ask();
-    changed();
-  }, [which]);
-  return reply;
-};
-
 const Message = ({ text }: { text: string }) => (
   <div class="message">
     <p>{text}</p>
@@ -62,33 +48,44 @@ const Message = ({ text }: { text: string }) => (
   </div>
 );
 
+/** While it is still read there may be some yet. */
+const NoSteps = ({ shape }: { shape: TrajectoryShape }) =>
+  shape.state === 'indexing' ? (
+    <p class="message quiet">Reading the steps…</p>
+  ) : (
+    <Message text="This file holds no step. The warnings above say what was found; the text editor shows all of it." />
+  );
+
 const App = () => {
   const [which, setWhich] = useState(kept.which);
   const [help, setHelp] = useState(false);
-  const reply = useShape(which);
+  const { reply, ask } = useShape(host, which);
+  changed = ask;
+  const shape = reply?.kind === 'trajectory' ? reply.shape : null;
+  const study = usePlaceInStudy(host, which, shape?.state === 'whole');
   useSigns({ '?': () => setHelp(true) });
   if (reply === null) return <p class="message quiet">Reading the trajectory…</p>;
-  if (reply.kind === 'fault') return <Message text={reply.message} />;
-  const { shape } = reply;
-  const choose = (next: number) => {
-    const place = { ...kept.place, idx: 1 };
-    keep({ which: next, place });
+  if (shape === null) return <Message text={reply.kind === 'fault' ? reply.message : ''} />;
+  const choose = async () => {
+    const next = await host.choose({ which, names: shape.several });
+    if (next === null || next === which) return;
+    keep({ which: next, place: { ...firstPlace, inStep: kept.place.inStep } });
     setWhich(next);
   };
   return (
     <>
-      <Header shape={shape} which={which} choose={choose} />
+      <Header shape={shape} place={study} which={which} choose={() => void choose()} />
       {shape.steps === 0 ? (
-        <Message text="This file holds no step." />
+        <NoSteps shape={shape} />
       ) : (
         <Steps
           key={which}
           host={host}
           at={{ which, version: shape.version }}
-          steps={shape.steps}
+          shape={shape}
           first={kept.place}
           keep={(place) => keep({ place })}
-          stale={() => changed()}
+          stale={ask}
           takeKeys={(press) => {
             pressed = press;
           }}

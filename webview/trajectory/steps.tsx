@@ -1,26 +1,32 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { everyStep } from '../../src/core/run/trajectory/list/stepFilter';
 import type { Remote } from '../../src/protocol/rpc';
-import type { SoughtStep } from '../../src/protocol/trajectory';
+import type { TrajectoryShape } from '../../src/protocol/trajectory';
+import type { ListRow } from '../../src/protocol/trajectoryList';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
 import { Hints } from '../kit/help';
 import { focusWhenShown } from '../kit/keyFocus';
+import { useSigns } from '../kit/useSigns';
 import { DetailPane } from './detailPane';
+import { Filters } from './filters';
 import { hints } from './keys';
 import { List } from './list';
-import { useRows } from './useRows';
+import type { Beside } from './row';
+import { SignalStrip } from './signals';
+import { Timeline } from './timeline';
+import { useActions } from './useActions';
+import { type Following, useFollowing } from './useFollowing';
+import { useList } from './useList';
+import { useMarks } from './useMarks';
+import { type Place, usePlace } from './usePlace';
+import { useRow } from './useRow';
 import { useStep } from './useStep';
-
-/** What is kept over a reload: the step, whether its raw bytes are shown, and which side has the keyboard. */
-export interface Place {
-  readonly idx: number;
-  readonly raw: boolean;
-  readonly inStep: boolean;
-}
+import { count, failureWords, kindWords } from './words';
 
 interface Props {
   readonly host: Remote<TrajectoryHostApi>;
   readonly at: PageAt;
-  readonly steps: number;
+  readonly shape: TrajectoryShape;
   readonly first: Place;
   readonly keep: (place: Place) => void;
   readonly stale: () => void;
@@ -28,80 +34,8 @@ interface Props {
   readonly help: () => void;
 }
 
-const sought: Readonly<Record<string, { readonly what: SoughtStep; readonly back: boolean }>> = {
-  J: { what: 'turn', back: false },
-  K: { what: 'turn', back: true },
-  n: { what: 'error', back: false },
-  p: { what: 'error', back: true },
-  e: { what: 'edit', back: false },
-  t: { what: 'test', back: false },
-};
-
-const soughtWords: Readonly<Record<SoughtStep, string>> = {
-  turn: 'turn',
-  error: 'step that failed',
-  edit: 'edit',
-  test: 'test run',
-};
-
-type Say = (text: string) => void;
-
-/** The place with what changes it, clamped to the steps that there are. */
-const usePlace = ({ first, steps, keep }: Props) => {
-  const [place, setPlace] = useState(first);
-  const now = useRef(place);
-  const change = (part: Partial<Place>) => {
-    now.current = { ...now.current, ...part };
-    setPlace(now.current);
-    keep(now.current);
-  };
-  const within = (one: Place): Place => ({ ...one, idx: Math.min(Math.max(1, one.idx), steps) });
-  return { place: within(place), now: () => within(now.current), change };
-};
-
-/**
- * What keys and buttons do; `say` tells a screen reader and the eye that nothing was found. A key acts where the ones
- * before it have led, also while their answers are still under way.
- */
-const useActions = (props: Props, now: () => Place, change: (part: Partial<Place>) => void, say: Say) => {
-  const { host, at, steps, stale } = props;
-  const queue = useRef(Promise.resolve());
-  const choose = (idx: number) => {
-    say('');
-    change({ idx: Math.min(Math.max(1, idx), steps) });
-  };
-  const seek = async (key: string) => {
-    const wish = sought[key];
-    if (!wish) return;
-    const found = await host.seek({ ...at, idx: now().idx, ...wish });
-    if (found === null) stale();
-    else if (found === 0) say(`No ${wish.back ? 'earlier' : 'later'} ${soughtWords[wish.what]}`);
-    else choose(found);
-  };
-  const moves: Readonly<Record<string, () => void>> = {
-    j: () => choose(now().idx + 1),
-    k: () => choose(now().idx - 1),
-    g: () => choose(1),
-    G: () => choose(steps),
-    w: () => change({ raw: !now().raw }),
-    f: () => change({ inStep: !now().inStep }),
-  };
-  const press = (key: string) => {
-    const act = async () => (moves[key] ? moves[key]() : seek(key));
-    queue.current = queue.current.then(act).catch(() => say('The app does not answer; try again.'));
-  };
-  return { choose, press };
-};
-
-/** The list of steps and one step beside it; below 1,000 pixels one of both. */
-export const Steps = (props: Props) => {
-  const { host, at, steps, stale, takeKeys } = props;
-  const { place, now, change } = usePlace(props);
-  const [said, say] = useState('');
-  const { choose, press } = useActions(props, now, change, say);
-  takeKeys(press);
-  const rows = useRows(host, at, stale);
-  const body = useStep(host, at, place.idx, steps);
+/** The keyboard goes with the side that is looked at, and comes back to it. */
+const useSides = (place: Place) => {
   const list = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -114,29 +48,114 @@ export const Steps = (props: Props) => {
   useEffect(() => {
     if (detail.current) detail.current.scrollTop = 0;
   }, [place.idx, place.raw]);
+  return { list, detail };
+};
+
+/** Names of agents by id, those of sub-agents where they have one. */
+const agentNames = ({ head }: TrajectoryShape): ((agentId: string) => string) => {
+  const names = new Map(head.agents.map(({ agentId, name }) => [agentId, name]));
+  return (agentId) => names.get(agentId) ?? agentId;
+};
+
+const besideOf = (
+  row: ListRow | null,
+  marks: readonly number[],
+  name: ((agentId: string) => string) | null,
+): Beside => {
+  const step = row?.kind === 'step' ? row.step : null;
+  return {
+    marked: step !== null && marks.includes(step.idx),
+    hits: null,
+    agent: step === null || name === null ? null : name(step.agentId),
+  };
+};
+
+const NoStep = ({ all }: { all: () => void }) => (
+  <p class="no-step">
+    No step matches this filter:{' '}
+    <button type="button" class="link" onClick={all}>
+      show all
+    </button>
+  </p>
+);
+
+const FollowButton = ({ following }: { following: Following }) => (
+  <button
+    type="button"
+    class={`chip follow${following.isOn ? ' on' : ''}`}
+    aria-pressed={following.isOn}
+    title="Stay at the last step while the file grows ( . )"
+    onClick={following.toggle}
+  >
+    {following.isOn ? 'Following' : 'Follow'}
+  </button>
+);
+
+/** Signals, timeline, and under them the list of steps and one step beside it; below 1,000 pixels one of both. */
+export const Steps = (props: Props) => {
+  const { host, at, shape, stale, takeKeys } = props;
+  const { steps, state } = shape;
+  const { place, now, change } = usePlace(props.first, steps, props.keep);
+  const { idx, filter } = place;
+  const [said, say] = useState('');
+  const list = useList({ host, at, filter, steps, stale });
+  const { row, setPlace, setFilter } = useRow({ host, at, list, place, now, change, stale });
+  const marks = useMarks(host, at, state === 'whole');
+  const following = useFollowing(shape, now, (last) => setPlace({ idx: last, row: -1 }));
+  const { choose, move, press } = useActions({
+    host,
+    at,
+    list,
+    row,
+    now,
+    change,
+    setPlace,
+    stale,
+    say,
+    marks,
+    following,
+  });
+  takeKeys(press);
+  useSigns({ '.': following.toggle });
+  const body = useStep(host, at, idx, steps);
+  const sides = useSides(place);
+  const name = agentNames(shape);
+  const chosen = list.stepAt(row);
+  const several = shape.head.agents.length > 1;
+  const words = chosen ? [kindWords(chosen), failureWords(chosen)].filter((word) => word !== '').join(', ') : '';
   return (
     <>
+      <SignalStrip {...{ host, at, shape, choose }} />
+      <Timeline {...{ host, at, shape, chosen, idx, choose, move }} marks={marks.steps} />
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>
         <List
-          {...{ rows, steps, choose }}
-          idx={place.idx}
+          {...{ list, idx, row, choose, move }}
+          beside={(one) => besideOf(one, marks.steps, several ? name : null)}
           enter={() => change({ inStep: true })}
-          element={list}
+          element={sides.list}
           focused={() => change({ inStep: false })}
-        />
+          scrolledUp={following.release}
+          empty={<NoStep all={() => setFilter(everyStep)} />}
+        >
+          <Filters
+            {...{ filter, marks: marks.steps, notes: null, agentName: name, choose: setFilter }}
+            counts={list.shape?.counts ?? null}
+          >
+            {following.isLive && <FollowButton following={following} />}
+          </Filters>
+        </List>
         <DetailPane
-          {...{ host, at, body }}
-          idx={place.idx}
+          {...{ host, at, body, idx }}
           raw={place.raw}
-          row={rows.at(place.idx)}
-          element={detail}
+          row={chosen}
+          element={sides.detail}
           setRaw={(raw) => change({ raw })}
           leave={() => change({ inStep: false })}
           focused={() => change({ inStep: true })}
         />
       </div>
       <p role="status" class={said === '' ? 'aloud' : 'said quiet'}>
-        {said || `Step ${place.idx} of ${steps}`}
+        {said || `Step ${count(idx)} of ${count(steps)}${words === '' ? '' : `, ${words}`}`}
       </p>
       <Hints keys={hints} help={props.help} />
     </>

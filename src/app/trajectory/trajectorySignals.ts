@@ -10,8 +10,12 @@ import { readStep } from './readStep';
 export const trajectorySignals = async (
   opened: OpenedTrajectory,
   goldFiles: readonly string[] | null,
+  signal?: AbortSignal,
 ): Promise<readonly Signal[]> => {
   const collector = new SignalCollector();
-  for (const entry of opened.entries) collector.take(await readStep(opened, entry));
+  for (const entry of opened.entries) {
+    signal?.throwIfAborted();
+    collector.take(await readStep(opened, entry));
+  }
   return collector.signals({ head: opened.head, goldFiles });
 };

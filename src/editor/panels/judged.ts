@@ -22,6 +22,10 @@ export const keepJudged = ({ context }: Services, item: Judged | null): Thenable
   return context.workspaceState.update(keptIn, kept);
 };
 
+/** Whether a verdict on the instance is being given: what tells of its reference solution is hidden meanwhile. */
+export const isJudging = ({ context }: Services, instanceId: string | null): boolean =>
+  instanceId !== null && context.workspaceState.get<Kept>(keptIn)?.instanceId === instanceId;
+
 /** The item that was on the desk before, once the study is read; null where there was none or it is gone. */
 export const keptJudged = async ({ context, study }: Services): Promise<Judged | null> => {
   const kept = context.workspaceState.get<Kept>(keptIn);

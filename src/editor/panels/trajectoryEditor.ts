@@ -4,6 +4,7 @@ import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi } from '../.
 import { setFocus } from '../platform/currentItem';
 import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
+import { TrajectoryListHost } from './trajectoryListHost';
 import { channelOf, showPage } from './webviewPage';
 
 /** The read-only editor of a trajectory's file, of any size. The page holds no data: it asks again after a reload. */
@@ -36,7 +37,9 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       else if (this.active === page.view) this.active = null;
       await setFocus(keys ? 'trajectory' : null);
     };
-    const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), this.hostApi(uri, setKeys));
+    const list = new TrajectoryListHost(this.services, uri.fsPath, panel);
+    const api = this.hostApi(uri, list, setKeys);
+    const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), api);
     page.view = connection.remote;
     const watching = this.watch(uri, () => void connection.remote.changed(undefined).catch(() => null));
     const focusing = panel.onDidChangeViewState(() => {
@@ -46,6 +49,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       connection.dispose();
       watching.dispose();
       focusing.dispose();
+      list.dispose();
       void setKeys(false);
     });
   }
@@ -63,15 +67,22 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     return vscode.Disposable.from(watcher, watcher.onDidChange(changed));
   }
 
-  private hostApi(uri: vscode.Uri, setKeys: (keys: boolean) => Promise<void>): TrajectoryHostApi {
+  private hostApi(
+    uri: vscode.Uri,
+    list: TrajectoryListHost,
+    setKeys: (keys: boolean) => Promise<void>,
+  ): TrajectoryHostApi {
     const { app } = this.services;
     const path = uri.fsPath;
     return {
-      shape: ({ which }) => this.shape(uri, which),
-      rows: (q) => app.remote.trajectoryRows({ path, ...q }),
+      ...list.api(),
+      shape: async ({ which }) => {
+        const reply = await this.shape(uri, which);
+        if (reply.kind === 'trajectory') list.shown(reply.shape.head);
+        return reply;
+      },
       step: (q) => app.remote.trajectoryStep({ path, ...q }),
       text: (q) => app.remote.trajectoryText({ path, ...q }),
-      seek: (q) => app.remote.trajectorySeek({ path, ...q }),
       raw: (q) => app.remote.trajectoryRaw({ path, ...q }),
       openText: async () => {
         await vscode.commands.executeCommand('vscode.openWith', uri, 'default');

@@ -36,3 +36,6 @@ export const rateWords = (measured: MeasuredRate | null): string =>
     ? `Not measured; of ${measuredOn} ${percent(baseFailure)} failed anyway.`
     : `Of ${measuredOn}, ${percent(baseFailure)} failed: ${percent(measured.failedIfFired)} of those with this sign, ` +
       `${percent(measured.failedIfNot)} of those without.`;
+
+/** The share of runs that failed anyway, to be said beside every suggestion. */
+export const baseRateWords = `Of ${measuredOn}, ${percent(baseFailure)} failed with or without any of them.`;

@@ -1,0 +1,131 @@
+import { outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import type { TrajectoryShape } from '../../src/protocol/trajectory';
+import type { ShownPlace } from '../../src/protocol/trajectoryListPage';
+import { patchWords } from './patchWords';
+import { costWords, count, durationWords } from './words';
+
+const statusWordsOf = {
+  submitted: 'submitted',
+  submitted_empty: 'submitted, empty',
+  limit_turns: 'turn limit',
+  limit_cost: 'cost limit',
+  limit_time: 'time limit',
+  limit_context: 'context limit',
+  format: 'format errors',
+  env_error: 'environment error',
+  api_error: 'API error',
+  aborted: 'aborted',
+  stuck: 'stuck',
+  unknown: 'not recorded',
+} as const;
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** Secondary text after it. */
+  readonly beside: string;
+  /** Where the figure comes from and what it leaves out; '' where there is nothing to say. */
+  readonly hover: string;
+  readonly warning: string | null;
+}
+
+type More = Partial<Pick<Fact, 'beside' | 'hover' | 'warning'>>;
+
+const fact = (name: string, value: string | null, { beside = '', hover = '', warning = null }: More = {}): Fact => ({
+  name,
+  value: value ?? 'not recorded',
+  beside: value === null ? '' : beside,
+  hover,
+  warning,
+});
+
+type Head = TrajectoryShape['head'];
+
+const statusFact = ({ status, rawStatus }: Head): Fact => {
+  const isSame = rawStatus === null || rawStatus.toLowerCase() === status;
+  return fact('Status', statusWordsOf[status], {
+    beside: isSame ? '' : rawStatus,
+    hover: rawStatus === null ? 'The file says nothing of how it ended.' : `In the file: ${rawStatus}`,
+  });
+};
+
+const outcomeFact = ({ resolved, scores }: Head, place: ShownPlace | null): Fact => {
+  const outcome = place?.outcome ?? null;
+  if (outcome !== null)
+    return fact('Outcome', outcomeWords(outcome), { beside: place?.runId ?? '', hover: 'As evaluated in this study' });
+  if (resolved !== null) return fact('Outcome', resolved ? 'resolved' : 'unresolved', { hover: 'As the file says' });
+  const score = scores?.[0];
+  if (score === undefined) return fact('Outcome', 'not evaluated');
+  const hover = (scores ?? []).map(({ name, value, explanation }) => `${name}: ${value}\n${explanation ?? ''}`);
+  return fact('Outcome', `${score.name} ${score.value ?? '–'}`, {
+    beside: 'as the file says',
+    hover: hover.join('\n'),
+  });
+};
+
+const stepsFact = ({ head, steps, state }: TrajectoryShape): Fact => {
+  const { apiCalls, visibleSteps } = head.totals;
+  if (state === 'indexing') return fact('Steps', count(steps), { beside: 'so far' });
+  const visible = `${count(visibleSteps)} visible`;
+  if (apiCalls === null) return fact('Steps', visible, { beside: 'API calls not recorded' });
+  const isLess = apiCalls > visibleSteps;
+  return fact('Steps', visible, {
+    beside: `of ${count(apiCalls)} API calls`,
+    warning: isLess
+      ? 'Calls of the model whose reply is not in the file: tokens and cost may be more than said.'
+      : null,
+  });
+};
+
+const costFact = ({ totals }: Head): Fact => {
+  const { costUsd, incomplete, costSource } = totals;
+  if (costUsd === null) return fact('Cost', null);
+  const source = costSource === 'unknown' ? 'source not recorded' : costSource;
+  return fact('Cost', `${incomplete ? '≥ ' : ''}${costWords(costUsd)}`, {
+    beside: incomplete ? `${source}, incomplete` : source,
+    warning: incomplete ? 'Calls are known to be missing from this sum.' : null,
+  });
+};
+
+const tokensFact = ({ totals }: Head): Fact => {
+  const { prompt, cached, completion, reasoning, cacheWrite, incomplete } = totals;
+  if (prompt === null && completion === null) return fact('Tokens', null);
+  const of = (n: number | null, what: string) => `${n === null ? '–' : count(n)} ${what}`;
+  const parts = [of(cached, 'of them cached'), of(cacheWrite, 'written to the cache'), of(reasoning, 'for reasoning')];
+  return fact('Tokens', `${of(prompt, 'in')} · ${of(completion, 'out')}`, {
+    beside: incomplete ? 'visible only' : '',
+    hover: `${parts.join(', ')} (–: not recorded)`,
+  });
+};
+
+const timeFact = ({ startedAt, endedAt }: Head): Fact => {
+  if (startedAt === null || endedAt === null || endedAt < startedAt) return fact('Time', null);
+  const from = new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ');
+  return fact('Time', durationWords(endedAt - startedAt), { hover: `From ${from} UTC` });
+};
+
+const patchFact = ({ finalPatch }: Head): Fact =>
+  finalPatch === null
+    ? fact('Patch', 'none in the file')
+    : fact('Patch', patchWords(finalPatch.text), {
+        hover: `${count(finalPatch.text.length)} characters, from: ${finalPatch.source}`,
+      });
+
+/** The figures above the steps, in reading order. What is not recorded is said so. */
+export const factsOf = (shape: TrajectoryShape, place: ShownPlace | null): readonly Fact[] => {
+  const { head } = shape;
+  return [
+    statusFact(head),
+    outcomeFact(head, place),
+    stepsFact(shape),
+    costFact(head),
+    tokensFact(head),
+    timeFact(head),
+    patchFact(head),
+    fact('Model', head.model),
+    fact('Source', head.format, {
+      beside: head.version === null ? '' : `v${head.version}`,
+      hover: `Agent: ${head.agent ?? 'not recorded'}`,
+    }),
+  ];
+};

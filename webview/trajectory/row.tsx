@@ -1,0 +1,70 @@
+import type { ListedStep } from '../../src/protocol/trajectory';
+import type { ListRow } from '../../src/protocol/trajectoryList';
+import { FailureIcon, KindIcon, MarkIcon, WarningIcon } from './icons';
+import { rowLabel } from './rowLabel';
+import { costWords, count, durationWords, failureWords, kindWords } from './words';
+
+/** What stands beside a step: its bookmark, and how often what is sought occurs in it. */
+export interface Beside {
+  readonly marked: boolean;
+  /** 0: not at all; null: nothing is sought. */
+  readonly hits: number | null;
+  /** The agent's name where there are several; null where there is one. */
+  readonly agent: string | null;
+}
+
+/** En dash: not recorded; the column says of what. */
+const cell = (value: number | null, words: (n: number) => string): string => (value === null ? '–' : words(value));
+
+const hitWords = (hits: number | null): string => (hits === null || hits === 0 ? '' : `${count(hits)} found`);
+
+/** The row in words, for screen readers. */
+export const rowWords = (row: ListRow, { marked, hits, agent }: Beside): string => {
+  if (row.kind === 'lost') return row.text;
+  const { step } = row;
+  const parts = [`step ${step.idx}`, agent ?? '', kindWords(step), failureWords(step), step.preview];
+  return [...parts, marked ? 'bookmark' : '', hitWords(hits)].filter((part) => part !== '').join(', ');
+};
+
+const Figures = ({ step }: { step: ListedStep | null }) => (
+  <>
+    <span class="number time">{cell(step?.durationMs ?? null, durationWords)}</span>
+    <span class="number out">{cell(step?.completion ?? null, count)}</span>
+    <span class="number cost">{cell(step?.costUsd ?? null, costWords)}</span>
+  </>
+);
+
+const StepRow = ({ step, beside }: { step: ListedStep; beside: Beside }) => {
+  const { main, beside: after } = rowLabel(step);
+  return (
+    <>
+      <span class="number">{step.idx}</span>
+      {step.failed ? <FailureIcon /> : <KindIcon step={step} />}
+      <span class="what">
+        {beside.agent !== null && <span class="agent quiet">{beside.agent}</span>}
+        <span class="preview">
+          {main} {after !== '' && <span class="quiet after">{after}</span>}
+        </span>
+        <span class="failure">{failureWords(step)}</span>
+        {beside.marked && <MarkIcon />}
+        {beside.hits !== null && beside.hits > 0 && <span class="hits">{count(beside.hits)}</span>}
+      </span>
+      <Figures step={step} />
+    </>
+  );
+};
+
+/** One row of the list. */
+export const Row = ({ row, beside }: { row: ListRow; beside: Beside }) =>
+  row.kind === 'step' ? (
+    <StepRow step={row.step} beside={beside} />
+  ) : (
+    <>
+      <span class="number" />
+      <WarningIcon label="not in the file" />
+      <span class="what quiet">
+        <span class="preview">{row.text}</span>
+      </span>
+      <Figures step={null} />
+    </>
+  );

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Remote } from '../../src/protocol/rpc';
+import type { TrajectoryShape } from '../../src/protocol/trajectory';
+import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
+import type { ShownSuggestion } from '../../src/protocol/trajectorySignals';
+import { WarningIcon } from './icons';
+import { count } from './words';
+
+interface Props {
+  readonly host: Remote<TrajectoryHostApi>;
+  readonly at: PageAt;
+  readonly shape: TrajectoryShape;
+  readonly choose: (idx: number) => void;
+}
+
+/** Longer trajectories are looked through by wish: every step of them is read for it. */
+const mostUnasked = 5_000;
+const afterPaintMs = 300;
+const shownSteps = 5;
+
+type Found = Awaited<ReturnType<TrajectoryHostApi['signals']>>;
+type State =
+  | { readonly kind: 'idle' | 'looking' | 'stopped' | 'fault' }
+  | { readonly kind: 'done'; readonly found: Found };
+
+/** Asks for the signals once the page is painted, and again where the file has grown. */
+const useSignals = ({ host, at, shape }: Props) => {
+  const isLong = shape.steps > mostUnasked;
+  const [round, setRound] = useState(isLong ? 0 : 1);
+  const [state, setState] = useState<State>({ kind: isLong ? 'stopped' : 'idle' });
+  const isWanted = shape.state === 'whole' && round > 0;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isOver = false;
+    const say = (next: State) => {
+      if (!isOver) setState(next);
+    };
+    const look = () => {
+      say({ kind: 'looking' });
+      host.signals(at).then(
+        (found) => say({ kind: 'done', found }),
+        () => say({ kind: 'fault' }),
+      );
+    };
+    const timer = setTimeout(look, afterPaintMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [at.which, at.version, isWanted, round, shape.steps]);
+  const stop = () => {
+    setRound(0);
+    setState({ kind: 'stopped' });
+    void host.stopSignals(undefined);
+  };
+  return { state, look: () => setRound((n) => n + 1), stop };
+};
+
+const hoverOf = ({ mode, strength, signals }: ShownSuggestion): string =>
+  [`${mode} (${strength})`, ...signals.map(({ text, measured }) => `${text}\n${measured}`)].join('\n\n');
+
+const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number) => void }) => {
+  const first = of.signals[0];
+  const steps = [...new Set(of.signals.flatMap((signal) => signal.steps))];
+  return (
+    <li class="suggestion" title={hoverOf(of)}>
+      <WarningIcon label={`${of.strength} sign`} />
+      <span class="text">
+        {of.mode}: {first?.text}
+      </span>
+      {steps.length > 0 && <span class="quiet">{steps.length === 1 ? 'step' : 'steps'}</span>}
+      {steps.slice(0, shownSteps).map((idx) => (
+        <button key={idx} type="button" class="link" aria-label={`step ${idx}`} onClick={() => choose(idx)}>
+          {idx}
+        </button>
+      ))}
+      {steps.length > shownSteps && <span class="quiet">+{steps.length - shownSteps}</span>}
+    </li>
+  );
+};
+
+/** What may have gone wrong, with the steps to look at: hints that decide nothing and are never ticked. */
+export const SignalStrip = (props: Props) => {
+  const { state, look, stop } = useSignals(props);
+  const { steps, state: reading } = props.shape;
+  if (reading === 'indexing') return null;
+  const found = state.kind === 'done' ? state.found : null;
+  return (
+    <section class="signals" aria-label="Signals">
+      <span class="quiet">Signals</span>
+      {state.kind === 'stopped' && (
+        <button type="button" class="link" onClick={look}>
+          Look for signs in {count(steps)} steps
+        </button>
+      )}
+      {state.kind === 'looking' && (
+        <>
+          <span class="quiet">Looking for signs…</span>
+          <button type="button" class="link" onClick={stop}>
+            Stop
+          </button>
+        </>
+      )}
+      {state.kind === 'fault' && <span class="quiet">Not every step could be read.</span>}
+      {found && found.suggestions.length > 0 && (
+        <ul>
+          {found.suggestions.map((one) => (
+            <Suggestion key={one.mode} of={one} choose={props.choose} />
+          ))}
+        </ul>
+      )}
+      {found && <span class="quiet">{found.suggestions.length === 0 ? 'No sign of a failure.' : found.base}</span>}
+    </section>
+  );
+};
