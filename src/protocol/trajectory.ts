@@ -72,8 +72,8 @@ export interface ShownStep
   readonly calls: readonly ShownCall[];
   readonly observations: readonly ShownObservation[];
   readonly givenPatch: LongText | null;
-  /** Edits that the file records exactly, as diffs; empty where the format has none. */
-  readonly edits: readonly { readonly path: string; readonly diff: LongText }[];
+  /** Edits as diffs: recorded by the agent's tool, else as the call asked for them. */
+  readonly edits: readonly { readonly path: string; readonly diff: LongText; readonly isRecorded: boolean }[];
   readonly notices: readonly Notice[];
 }
 

@@ -1,5 +1,6 @@
 import type { Call, Step } from '../core/run/trajectory/step';
-import { argumentsOf, diffOf } from '../core/run/trajectory/stepTexts';
+import { editDiffs } from '../core/run/trajectory/stepEdits';
+import { argumentsOf } from '../core/run/trajectory/stepTexts';
 import type { LongText, ShownCall, ShownStep } from '../protocol/trajectory';
 
 /** Characters of a text that come with its step; the rest is asked for. */
@@ -17,15 +18,18 @@ const shownCall = (call: Call): ShownCall => ({
 });
 
 /** A step for the page: its long texts begin, `trajectoryText` gives the rest. */
-export const shownStep = ({ recordedEdits = [], ...step }: Step): ShownStep => ({
-  ...step,
-  edits: recordedEdits.map((edit) => ({ path: edit.path, diff: long(diffOf(edit)) })),
-  thought: long(step.thought),
-  reasoning: step.reasoning && {
-    text: step.reasoning.text === null ? null : long(step.reasoning.text),
-    encrypted: step.reasoning.encrypted,
-  },
-  calls: step.calls.map(shownCall),
-  observations: step.observations.map((seen) => ({ ...seen, text: long(seen.text) })),
-  givenPatch: step.givenPatch === null ? null : long(step.givenPatch),
-});
+export const shownStep = (whole: Step): ShownStep => {
+  const { recordedEdits: _, ...step } = whole;
+  return {
+    ...step,
+    edits: editDiffs(whole).map((edit) => ({ ...edit, diff: long(edit.diff) })),
+    thought: long(step.thought),
+    reasoning: step.reasoning && {
+      text: step.reasoning.text === null ? null : long(step.reasoning.text),
+      encrypted: step.reasoning.encrypted,
+    },
+    calls: step.calls.map(shownCall),
+    observations: step.observations.map((seen) => ({ ...seen, text: long(seen.text) })),
+    givenPatch: step.givenPatch === null ? null : long(step.givenPatch),
+  };
+};

@@ -10,9 +10,15 @@ const readRecord = async (opened: OpenedTrajectory, ref: RawRef, place: string):
   return opened.files.record(ref, place, cut);
 };
 
-/** A step in full: its records are read again by their places, and built as they were while indexing. */
-export const readStep = async (opened: OpenedTrajectory, entry: StepEntry): Promise<Step> => {
+/** The records of a step, read again by their places. */
+export const readRecords = async (opened: OpenedTrajectory, entry: StepEntry): Promise<readonly RawRecord[]> => {
   const records: RawRecord[] = [];
   for (const { ref, place } of entry.records) records.push(await readRecord(opened, ref, place));
+  return records;
+};
+
+/** A step in full: its records are read again, and it is built as it was while indexing. */
+export const readStep = async (opened: OpenedTrajectory, entry: StepEntry): Promise<Step> => {
+  const records = await readRecords(opened, entry);
   return opened.found.format.build({ agentId: entry.agentId, records, facts: entry.facts }, entry.idx);
 };

@@ -1,5 +1,6 @@
 import { isFields } from './fields';
-import type { Call, RecordedEdit, Step } from './step';
+import type { Call, Step } from './step';
+import { editDiffs } from './stepEdits';
 
 /** A text of a step: its kind, and which of them, from 0. */
 export interface TextPart {
@@ -31,29 +32,19 @@ export const argumentsOf = ({ args, rawArgs }: Call): readonly { readonly name: 
   }
 };
 
-/** Hunks as a unified diff has them; of a file that is new all lines. */
-export const diffOf = ({ hunks, before, after }: RecordedEdit): string => {
-  const shown = hunks.map(
-    ({ oldStart, oldLines, newStart, newLines, lines }) =>
-      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@\n${lines.map((line) => `${line}\n`).join('')}`,
-  );
-  if (shown.length > 0 || before !== null || after === null) return shown.join('');
-  return after.replace(/^/gm, '+');
-};
-
 /** Every text of a step, in the order in which a step is shown; empty ones too. */
 export const stepTexts = (step: Step): readonly StepText[] => {
   const put = (kind: TextPart['kind'], text: string, at = 0, argument = 0): StepText => ({
     part: { kind, at, argument },
     text,
   });
-  const { reasoning, givenPatch, recordedEdits = [] } = step;
+  const { reasoning, givenPatch } = step;
   return [
     ...step.notices.map(({ text }, at) => put('notice', text, at)),
     ...(reasoning?.text == null ? [] : [put('reasoning', reasoning.text)]),
     put('thought', step.thought),
     ...step.calls.flatMap((call, at) => argumentsOf(call).map(({ text }, nth) => put('argument', text, at, nth))),
-    ...recordedEdits.map((edit, at) => put('edit', diffOf(edit), at)),
+    ...editDiffs(step).map(({ diff }, at) => put('edit', diff, at)),
     ...step.observations.map(({ text }, at) => put('observation', text, at)),
     ...(givenPatch === null ? [] : [put('patch', givenPatch)]),
   ];
@@ -72,10 +63,8 @@ export const textOfStep = (step: Step, { kind, at, argument }: TextPart): string
       return step.givenPatch;
     case 'observation':
       return step.observations[at]?.text ?? null;
-    case 'edit': {
-      const edit = step.recordedEdits?.[at];
-      return edit ? diffOf(edit) : null;
-    }
+    case 'edit':
+      return editDiffs(step)[at]?.diff ?? null;
     case 'argument': {
       const call = step.calls[at];
       return call ? (argumentsOf(call)[argument]?.text ?? null) : null;
