@@ -40,6 +40,11 @@ class CodexExecReader implements TrajectoryReader {
     return this.steps.rest();
   }
 
+  resume(): void {
+    this.ended = false;
+    this.steps.resume();
+  }
+
   head(): Trajectory {
     const cutOff = this.ended && this.inTurn;
     return trajectoryOf({

@@ -51,6 +51,11 @@ class CodexReader implements TrajectoryReader {
     return this.steps.rest();
   }
 
+  resume(): void {
+    this.ended = false;
+    this.steps.resume();
+  }
+
   head() {
     return this.headPart.read(this.steps.given, this.ended, this.skipped.warnings());
   }

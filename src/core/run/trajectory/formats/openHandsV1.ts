@@ -42,6 +42,10 @@ class OpenHandsV1Reader implements TrajectoryReader {
     return this.steps.rest();
   }
 
+  resume(): void {
+    this.steps.resume();
+  }
+
   head() {
     return this.about.read(this.steps.given, this.skipped.warnings());
   }

@@ -33,6 +33,8 @@ export class OrderedSteps {
   private now = 0;
   private held = 0;
   private heldBytes = 0;
+  /** What `end` gave away, with the records. */
+  private ended: readonly (readonly [OrderedStep, RawRecord[]])[] = [];
 
   open(agentId: string, record: RawRecord, facts: Record<string, unknown>): OrderedStep {
     this.begun += 1;
@@ -67,7 +69,19 @@ export class OrderedSteps {
 
   /** All that are left. */
   end(): readonly StepGroup[] {
-    return this.queue.splice(0).map((step) => this.release(step));
+    this.ended = this.queue.map((step) => [step, step.records]);
+    return this.queue.splice(0).map((step) => ({ ...this.release(step), facts: { ...step.facts } }));
+  }
+
+  /** Takes `end` back: the steps that it gave are open again. */
+  resume(): void {
+    for (const [step, records] of this.ended) {
+      Object.assign(step, { records, gone: false });
+      this.queue.push(step);
+      this.held += records.length;
+      for (const record of records) this.heldBytes += bytesOf(record);
+    }
+    this.ended = [];
   }
 
   private mayGo(step: OrderedStep): boolean {

@@ -55,6 +55,10 @@ class OtelReader implements TrajectoryReader {
     return this.steps.rest();
   }
 
+  resume(): void {
+    this.steps.resume();
+  }
+
   head(): Trajectory {
     const [trace = null] = this.traces;
     const many = `Spans of ${this.traces.size} traces, in the order of the file.`;

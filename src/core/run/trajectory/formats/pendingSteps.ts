@@ -20,11 +20,13 @@ const bytesOf = ({ ref }: RawRecord): number => (ref.at.length > 0 ? 0 : Math.ma
  */
 export class PendingSteps {
   private steps: PendingStep[] = [];
-  private readonly owners = new Map<string, PendingStep>();
-  private readonly owned = new Map<PendingStep, string[]>();
-  private readonly waiting = new Map<PendingStep, Set<string>>();
+  private owners = new Map<string, PendingStep>();
+  private owned = new Map<PendingStep, string[]>();
+  private waiting = new Map<PendingStep, Set<string>>();
   private agentSteps = 0;
   private bytes = 0;
+  /** As all was before `rest`. */
+  private before: (() => void) | null = null;
 
   /** Steps of agents given so far. */
   get given(): number {
@@ -109,7 +111,20 @@ export class PendingSteps {
   }
 
   rest(): readonly StepGroup[] {
-    return this.give(this.steps.length);
+    this.before = this.restorer();
+    return this.give(this.steps.length).map((step) => ({ ...step, facts: { ...step.facts } }));
+  }
+
+  /** Takes `rest` back: the steps that it gave are open again. */
+  resume(): void {
+    this.before?.();
+    this.before = null;
+  }
+
+  private restorer(): () => void {
+    const { steps, agentSteps, bytes } = this;
+    const [owners, owned, waiting] = [new Map(this.owners), new Map(this.owned), new Map(this.waiting)];
+    return () => Object.assign(this, { steps, agentSteps, bytes, owners, owned, waiting });
   }
 
   private give(count: number): readonly StepGroup[] {

@@ -5,8 +5,9 @@ import { buildMessageStep } from './messages/messageStep';
 
 const name = 'swe-smith-messages';
 
+/** A message too long for the sample stands in it as null. */
 const isTrajectory = (value: unknown): boolean => {
-  const messages = listAt(value, 'messages');
+  const messages = listAt(value, 'messages').filter((message) => message !== null);
   return messages.length > 0 && messages.every(isMessage);
 };
 

@@ -68,6 +68,10 @@ export class Conversation {
     return this.steps.end();
   }
 
+  resume(): void {
+    this.steps.resume();
+  }
+
   /** Whose line it is that has this id. */
   agentOf(uuid: string | null): string | null {
     return this.places.get(uuid)?.agentId ?? null;

@@ -43,6 +43,10 @@ export class SessionReader implements TrajectoryReader {
     return this.conversation.end();
   }
 
+  resume(): void {
+    this.conversation.resume();
+  }
+
   head(): Trajectory {
     const { conversation } = this;
     const { startedAt, endedAt } = conversation.times;

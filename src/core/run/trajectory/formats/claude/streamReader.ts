@@ -86,6 +86,10 @@ export class StreamReader implements TrajectoryReader {
     return this.conversation.end();
   }
 
+  resume(): void {
+    this.conversation.resume();
+  }
+
   head(): Trajectory {
     const { times, agents } = this.conversation;
     return {

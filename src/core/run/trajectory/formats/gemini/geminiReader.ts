@@ -52,6 +52,10 @@ export class GeminiReader implements TrajectoryReader {
     return this.steps.end();
   }
 
+  resume(): void {
+    this.steps.resume();
+  }
+
   head(): Trajectory {
     const kind = this.subagent ? 'subagent' : 'main';
     return {

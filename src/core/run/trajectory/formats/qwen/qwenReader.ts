@@ -50,6 +50,10 @@ export class QwenReader implements TrajectoryReader {
     return this.steps.end();
   }
 
+  resume(): void {
+    this.steps.resume();
+  }
+
   head(): Trajectory {
     return {
       ...blankTrajectory(this.format),

@@ -20,7 +20,7 @@ const isHistoryItem = (value: unknown): boolean =>
 
 /** 0.x writes the state as a text and has no times; 1.x tags what its history holds. */
 const versionOf = (document: unknown): string => {
-  const step = listAt(document, 'trajectory')[0];
+  const step = listAt(document, 'trajectory').find((one) => one !== null);
   if (step === undefined) return valueAt(document, 'history', 0, 'message_type') === undefined ? '0.x' : '1.x';
   return typeof valueAt(step, 'state') === 'string' ? '0.x' : '1.x';
 };
@@ -32,7 +32,9 @@ const isSweAgent = (document: unknown): boolean => {
     listAt(document, 'trajectory'),
     listAt(document, 'history'),
   ];
-  if (steps.length > 0) return isStep(steps[0]);
+  // A step too long for the sample stands in it as null.
+  const step = steps.find((one) => one !== null);
+  if (step !== undefined) return isStep(step);
   if (attempts.length > 0)
     return isStep(valueAt(attempts[0], 'trajectory', 0)) || isFields(valueAt(attempts[0], 'info'));
   return isHistoryItem(history[0]);
