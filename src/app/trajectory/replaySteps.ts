@@ -96,7 +96,7 @@ export class ReplaySteps {
     if (ended !== null) return { ...parted(action, seen.text, `${end.kind}: ${ended}`), exitCode, wallMs };
     const repeated: Repeated =
       action.recorded === null
-        ? { kind: 'not-run', why: 'it ran, but what it gave was not recorded' }
+        ? { kind: 'not-run', why: 'what it gave was not recorded' }
         : compareOutput(action.recorded, seen);
     return { repeated, exitCode, wallMs, mayDiffer: false };
   }

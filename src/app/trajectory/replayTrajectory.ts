@@ -1,6 +1,7 @@
 import type { ImageHooks } from '../../core/run/container/engine';
 import { repeatedPatch } from '../../core/run/trajectory/replay/repeatedPatch';
 import { replayActions } from '../../core/run/trajectory/replay/replayActions';
+import { replayOrder } from '../../core/run/trajectory/replay/replayOrder';
 import type { ReplayedStep, ReplayRecord, ReplayStore } from '../../core/run/trajectory/replay/replayRecord';
 import { shellHabit } from '../../core/run/trajectory/replay/shellHabit';
 import type { Trajectory } from '../../core/run/trajectory/trajectory';
@@ -45,10 +46,10 @@ const replaySteps = async (
   const habit = shellHabit(head);
   const isOurs = isReplayed(head);
   const replayed: ReplayedStep[] = [];
-  for (const entry of entries) {
+  for (const entry of replayOrder(entries)) {
     signal?.throwIfAborted();
     if (!isOurs(entry.agentId)) continue;
-    const actions = replayActions(await readStep(opened, entry), head.format, habit);
+    const actions = replayActions(await readStep(opened, entry), head, habit);
     if (actions.length === 0) continue;
     hooks.onProgress(`Step ${entry.idx} of ${entries.length}`);
     const step = await steps.take(entry.idx, actions, signal);

@@ -59,7 +59,8 @@ const partsEarly = (recorded: readonly string[], seen: readonly string[]): numbe
 };
 
 const partsAt = (recorded: RecordedOutput, seen: SeenOutput, text: string): number | null => {
-  const [head = '', tail] = recorded.parts;
+  const [head, tail] = recorded.parts;
+  if (head === undefined) return null;
   const lines = linesOf(text);
   if (tail !== undefined) return partsFromHead(linesOf(head), lines) ?? partsFromTail(linesOf(tail), lines);
   if ((recorded.timedOut && seen.timedOut) || !seen.isWhole) return partsEarly(linesOf(head), lines);

@@ -3,7 +3,7 @@ import type { Observation, Step } from '../step';
 
 /** What a command gave when it was recorded, freed of what the format set around it. */
 export interface RecordedOutput {
-  /** One text; two where the format kept head and tail and left the middle out. */
+  /** One text; two where the format kept head and tail and left the middle out; none where only the end is recorded. */
   readonly parts: readonly string[];
   readonly exitCode: number | null;
   readonly timedOut: boolean;
@@ -54,27 +54,31 @@ const head =
 
 const saidCode = (text: string): number | null => {
   const found =
-    /^(?:Exit code:? |Process exited with code )(-?\d{1,9})$/m.exec(text.slice(0, 400)) ??
-    /\[(?:The command completed|Command finished) with exit code (-?\d{1,9})\.?\]/.exec(text.slice(-600));
+    /^(?:Exit code:? |Process exited with code |\s*<returncode>)(-?\d{1,9})(?:<\/returncode>)?$/m.exec(
+      text.slice(0, 400),
+    ) ?? /\[(?:The command completed|Command finished) with exit code (-?\d{1,9})\.?\]/.exec(text.slice(-600));
   return found === null ? null : Number(found[1]);
 };
 
-const partsOf = ({ text, shownChars }: Observation): readonly string[] => {
+const partsOf = ({ text, shownChars, timedOut, isError }: Observation): readonly string[] => {
   // What was recorded beside what the model was shown is whole, and has nothing around it.
   if (shownChars !== null) return [text];
-  return ofMiniTemplate(text) ?? atGap(text.replace(openHandsEnd, '').replace(head, ''));
+  const ofTemplate = ofMiniTemplate(text);
+  // The agent's own words on why it ended a command are no output of it.
+  if (ofTemplate === null && timedOut === true && isError === true) return [];
+  return ofTemplate ?? atGap(text.replace(openHandsEnd, '').replace(head, ''));
 };
 
 /** What the call at a place gave; null where that was not recorded. */
 export const recordedOutput = (step: Step, index: number): RecordedOutput | null => {
   const answer = answerOf(step, index) ?? firstOfSeveral(step);
   if (answer === null) return null;
-  const isSubmission = step.calls[index]?.kind === 'submit' && handedIn(answer.text) === null;
+  const parts = partsOf(answer);
   return {
-    parts: isSubmission && answer.exitCode === null ? [answer.text] : partsOf(answer),
+    parts,
     exitCode: answer.exitCode ?? saidCode(answer.text),
     timedOut: step.observations.some((each) => each.callId === answer.callId && each.timedOut === true),
-    isSubmission: isSubmission && answer.exitCode === null,
+    isSubmission: step.calls[index]?.kind === 'submit' && handedIn(parts[0] ?? '') === null,
   };
 };
 

@@ -3,6 +3,7 @@ import { booleanAt, isFields, listAt, numberAt, textAt } from '../fields';
 import type { FileEdit } from '../patchSoFar/fileEdit';
 import { changeOfCall } from '../patchSoFar/stepChanges';
 import type { Call, RecordedEdit, Step } from '../step';
+import type { Trajectory } from '../trajectory';
 import { type RecordedOutput, recordedOutput } from './recordedOutput';
 import { boundedTimeout, type ShellHabit } from './shellHabit';
 
@@ -90,16 +91,20 @@ const editAction = (step: Step, index: number, call: Call): ReplayAction => {
 /** Tools that only look, or only talk: running them again would change nothing. */
 const harmless: ReadonlySet<Call['kind']> = new Set(['read', 'search', 'think', 'submit']);
 
+type Head = Pick<Trajectory, 'format' | 'agents'>;
+
 const isPatchAlone = (step: Step, index: number, call: Call): boolean =>
   call.kind === 'edit' && changeOfCall(step, index)?.kind === 'edits';
 
-const actionOf = (step: Step, index: number, call: Call, format: string, habit: ShellHabit): ReplayAction => {
+const actionOf = (step: Step, index: number, call: Call, { format, agents }: Head, habit: ShellHabit): ReplayAction => {
   if (call.parseError !== null) return notRun('its arguments could not be read', true);
   if (format.startsWith('terminal') || format === 'asciinema')
     return notRun('keys that were typed into a terminal are not typed again', true);
   const isShell = callKindOf(call.name, null) === 'shell' && !notShells.test(call.name);
   if (isShell && !isPatchAlone(step, index, call)) return runAction(step, index, call, format, habit);
   if (call.kind === 'edit') return editAction(step, index, call);
+  if (call.kind === 'spawn' && agents.length > 1)
+    return notRun('what the agent does that it calls is replayed in its own steps', false);
   return notRun(`the agent's tool ${call.name} is not here`, !harmless.has(call.kind));
 };
 
@@ -107,8 +112,8 @@ const actionOf = (step: Step, index: number, call: Call, format: string, habit: 
  * What is done for each call of a step when it is replayed: shell commands are run, exact edits of the agent's own tools
  * are written into the files, all else is left out and said. Nothing here runs anything.
  */
-export const replayActions = (step: Step, format: string, habit: ShellHabit): readonly ReplayAction[] => {
+export const replayActions = (step: Step, head: Head, habit: ShellHabit): readonly ReplayAction[] => {
   if (step.notices.some(({ kind }) => kind === 'requery' || kind === 'format-error') && step.observations.length === 0)
     return [];
-  return step.calls.map((call, index) => actionOf(step, index, call, format, habit));
+  return step.calls.map((call, index) => actionOf(step, index, call, head, habit));
 };

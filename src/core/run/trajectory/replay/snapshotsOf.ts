@@ -8,12 +8,3 @@ export const snapshotsOf = ({ steps }: ReplayRecord): ((idx: number) => string |
   const patches = new Map(steps.flatMap(({ idx, isExact, patch }) => (isExact ? [[idx, patch] as const] : [])));
   return (idx) => patches.get(idx) ?? null;
 };
-
-/**
- * As `snapshotsOf`, with the diffs that the replay saw after it had parted from the run: what the files came to there is
- * the nearest thing that is known of them, and approximate.
- */
-export const approximateSnapshotsOf = ({ steps }: ReplayRecord): ((idx: number) => string | null) => {
-  const patches = new Map(steps.flatMap(({ idx, isExact, patch }) => (isExact ? [] : [[idx, patch] as const])));
-  return (idx) => patches.get(idx) ?? null;
-};
