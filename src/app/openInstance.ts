@@ -2,7 +2,7 @@ import type { Instance } from '../core/instance/instance';
 import type { Sha256 } from '../core/shared/hash';
 import { InputFault } from '../core/shared/problem';
 import { folderName } from '../core/workspace/folderName';
-import { planWorkspace, type WorkspacePlan } from '../core/workspace/plan';
+import { planWorkspace, type WorkspacePlan, type WorkspaceStart } from '../core/workspace/plan';
 import type { RepositorySource } from '../core/workspace/repositorySource';
 import type { OnProgress, TieOrigin, Workspaces, WorkspaceTie } from '../core/workspace/workspaces';
 import { type OpenInstanceResult, openFolder } from './openInstanceFolder';
@@ -24,6 +24,8 @@ export interface OpenRequest extends TieOrigin {
 
 export interface OpenInstanceRequest extends OpenRequest {
   readonly source: RepositorySource;
+  /** What the work begins with; absent: base. */
+  readonly start?: WorkspaceStart;
 }
 
 /**
@@ -66,4 +68,5 @@ const isSame = (tie: WorkspaceTie, plan: WorkspacePlan): boolean =>
   tie.image === undefined &&
   tie.instanceId === plan.instanceId &&
   tie.baseCommit === plan.baseCommit &&
+  tie.start?.of === plan.start?.of &&
   tie.withTestPatch === (plan.testPatch !== null);

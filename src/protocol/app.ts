@@ -26,6 +26,8 @@ import type { TrajectoryListApi } from './trajectoryList';
 import type { TrajectoryMarksApi } from './trajectoryMarks';
 import type { TrajectoryPlaceApi } from './trajectoryPlace';
 import type { TrajectorySignalsApi } from './trajectorySignals';
+import type { TrajectoryStatesApi } from './trajectoryStates';
+import type { TrajectoryStepApi } from './trajectoryStep';
 import type { TrajectoryTableApi } from './trajectoryTable';
 import type { TrajectoryTimelineApi } from './trajectoryTimeline';
 import type { Submission, SubmitResult, VerdictItem } from './verdict';
@@ -111,6 +113,8 @@ export interface AppApi
     StudyRowsApi,
     TrajectoryApi,
     TrajectoryFindApi,
+    TrajectoryStatesApi,
+    TrajectoryStepApi,
     TrajectoryListApi,
     TrajectoryMarksApi,
     TrajectorySignalsApi,

@@ -3,6 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
 import { evaluate } from '../app/evaluate';
 import { nodeFiles } from '../io/files/nodeFiles';
+import { gitBaseFiles } from '../io/git/baseFiles';
 import { repositoryCheck } from '../io/git/repositoryCheck';
 import { indexCache } from '../io/index/indexCache';
 import { rowSeek } from '../io/index/rowSeek';
@@ -10,6 +11,8 @@ import { cacheSpace, programVersion } from '../io/jobs/machine';
 import { openEngine } from '../io/jobs/openEngine';
 import { openImages } from '../io/jobs/openImages';
 import { cacheFolder } from '../io/store/cacheFolder';
+import { hashPieces } from '../io/store/hashPieces';
+import { replayStore } from '../io/store/replayStore';
 import { sha256 } from '../io/store/sha256';
 import { leftRuns } from '../io/store/unfinishedRuns';
 import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
@@ -32,6 +35,7 @@ import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
+import { StepStatesDesk } from './stepStates';
 import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
@@ -44,6 +48,8 @@ import { trajectoryMarksApi } from './trajectoryMarksApi';
 import { trajectoryPlaceApi } from './trajectoryPlaceApi';
 import { TrajectoryReadings } from './trajectoryReadings';
 import { trajectorySignalsApi } from './trajectorySignalsApi';
+import { trajectoryStatesApi } from './trajectoryStatesApi';
+import { trajectoryStepApi } from './trajectoryStepApi';
 import { trajectoryTableApi } from './trajectoryTableApi';
 import { trajectoryTimelineApi } from './trajectoryTimelineApi';
 import { verdictDesk } from './verdictDesk';
@@ -91,8 +97,19 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryMarksApi(trajectories, sha256),
     ...trajectorySignalsApi(trajectories, tasks, goldFilesOf({ ports, study, readings: trajectories, readInstance })),
     ...trajectoryFindApi(trajectories, patternMatcher),
+    ...trajectoryStepApi(trajectories, sha256, hashPieces),
     ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
     ...trajectoryAlignmentApi({ ports, study, readings: trajectories, readInstance }, tasks),
+    ...trajectoryStatesApi({
+      files: nodeFiles,
+      desk: new StepStatesDesk(
+        { ports, study, readings: trajectories, readInstance },
+        gitBaseFiles(),
+        replayStore(cacheFolder()),
+      ),
+      tasks,
+      host,
+    }),
     ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),

@@ -18,7 +18,9 @@ export type StepBase =
       readonly testbed: string;
       /** Text by path; null: base has no such file. Throws InputFault for what is no text that edits could be of. */
       readonly read: (path: string) => Promise<string | null>;
-      /** Paths of all its files at or below a path. */
+      /** Paths of all its files. */
+      readonly all: () => Promise<readonly string[]>;
+      /** Those at or below a path. */
       readonly below: (path: string) => Promise<readonly string[]>;
     }
   | {
@@ -99,11 +101,9 @@ const withSource = async (
     study === null || place.datasetPath === null
       ? '/testbed'
       : (await instanceTarget(ports.files, place.datasetPath, instance, study, {})).testbed;
-  const below = async (path: string) =>
-    (await ports.baseFiles.list(source, commit))
-      .map((file) => file.path)
-      .filter((each) => each === path || each.startsWith(`${path}/`));
-  return { kind: 'files', commit, source, testbed, read: reader(ports, source, commit), below };
+  const all = async () => (await ports.baseFiles.list(source, commit)).map(({ path }) => path);
+  const below = async (path: string) => (await all()).filter((each) => each === path || each.startsWith(`${path}/`));
+  return { kind: 'files', commit, source, testbed, read: reader(ports, source, commit), all, below };
 };
 
 /**

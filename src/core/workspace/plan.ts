@@ -5,6 +5,16 @@ import { isCommit } from './commit';
 import { folderName } from './folderName';
 import { checkSource, describeSource, type RepositorySource } from './repositorySource';
 
+/** Files that differ from base when a workspace is opened, and are part of the work in it. */
+export interface WorkspaceStart {
+  /** A git patch against base, the data's own characters. */
+  readonly patch: string;
+  /** What state it is, so that the same one is found again. */
+  readonly of: string;
+  /** What the folder's name says of it: `step-5`. */
+  readonly name: string;
+}
+
 /** What a checkout is to be: all of it checked, nothing of it done. */
 export interface WorkspacePlan {
   readonly instanceId: string;
@@ -13,6 +23,8 @@ export interface WorkspacePlan {
   readonly baseCommit: string;
   /** The test patch to be applied uncommitted, the data's own characters; null where it is left out. */
   readonly testPatch: string | null;
+  /** Applied to the files, uncommitted, as what the work begins with; absent: nothing. */
+  readonly start?: WorkspaceStart;
   /** Name of the checkout's folder among those of its study. */
   readonly folderName: string;
 }
@@ -20,12 +32,13 @@ export interface WorkspacePlan {
 export interface PlanOptions {
   readonly source: RepositorySource;
   readonly withTestPatch: boolean;
+  readonly start?: WorkspaceStart;
 }
 
 /** Plans the checkout of an instance. The error is one sentence that names the instance, the field and the fix. */
 export const planWorkspace = (
   instance: Pick<Instance, 'id' | 'baseCommit' | 'testPatch'>,
-  { source, withTestPatch }: PlanOptions,
+  { source, withTestPatch, start }: PlanOptions,
   sha256: Sha256,
 ): Result<WorkspacePlan, string> => {
   const id = JSON.stringify(instance.id.slice(0, 200));
@@ -42,7 +55,8 @@ export const planWorkspace = (
     source,
     baseCommit: instance.baseCommit.toLowerCase(),
     testPatch: withTestPatch ? instance.testPatch : null,
-    folderName: `${folderName(instance.id, sha256)}${withTestPatch ? '.with-tests' : ''}`,
+    ...(start === undefined ? {} : { start }),
+    folderName: `${folderName(instance.id, sha256)}${withTestPatch ? '.with-tests' : ''}${start ? `.${start.name}` : ''}`,
   });
 };
 

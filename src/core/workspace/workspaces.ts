@@ -18,6 +18,8 @@ export interface WorkspaceTie {
   readonly testFiles: Readonly<Record<string, string>>;
   /** RFC 3339. */
   readonly openedAt: string;
+  /** The state that the work began with, and its files as they were opened, as `testFiles`; absent: base. */
+  readonly start?: { readonly of: string; readonly files: Readonly<Record<string, string>> };
   /** The image that the files came out of; absent where they are a checkout. */
   readonly image?: ImageOrigin;
   /** Files of base that were not written, such as links that leave the folder; their absence is no change. */

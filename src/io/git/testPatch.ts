@@ -18,24 +18,37 @@ export const applyTestPatch = async (
   signal: AbortSignal | undefined,
 ): Promise<WorkspaceTie['testFiles']> => {
   if (patch === null) return {};
-  await applyTests(path, patch, base.instanceId, context, signal);
+  const what = { name: `The test patch of ${base.instanceId}`, wayOut: 'Open it without tests.' };
+  return applyPatch(path, patch, what, base, context, signal);
+};
+
+/** The same for any patch, which is named where it doesn't apply. */
+export const applyPatch = async (
+  path: string,
+  patch: string,
+  what: { readonly name: string; readonly wayOut: string },
+  base: Based,
+  context: GitContext,
+  signal: AbortSignal | undefined,
+): Promise<WorkspaceTie['testFiles']> => {
+  await apply(path, patch, what, context, signal);
   const changes = await withSnapshot(path, base, (snapshot) => snapshot.changes(), context, signal);
   return Object.fromEntries(changes.map((change) => [change.path, change.after]));
 };
 
-const applyTests = async (
+const apply = async (
   path: string,
   patch: string,
-  id: string,
+  what: { readonly name: string; readonly wayOut: string },
   context: GitContext,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   const input = new TextEncoder().encode(patch.endsWith('\n') ? patch : `${patch}\n`);
   const args = ['apply', '--whitespace=nowarn', '-'];
   try {
-    await mustRun(context.run, { args, cwd: path, trusts: path, input, signal }, `applying the test patch of ${id}`);
+    await mustRun(context.run, { args, cwd: path, trusts: path, input, signal }, `applying ${what.name}`);
   } catch (error) {
     if (!(error instanceof EnvironmentFault) || error.what !== 'git') throw error;
-    throw new InputFault(`The test patch of ${id} doesn't apply to base: ${error.message} Open it without tests.`);
+    throw new InputFault(`${what.name} doesn't apply to base: ${error.message} ${what.wayOut}`);
   }
 };

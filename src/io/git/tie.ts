@@ -32,6 +32,7 @@ const record = z.object({
     openedAt: z.string(),
     image: z.optional(image),
     leftOut: z.optional(z.array(z.string())),
+    start: z.optional(z.object({ of: z.string(), files: z.record(z.string(), z.string()) })),
   }),
 });
 
@@ -76,10 +77,11 @@ export const readTie = async (folder: string, context: GitContext): Promise<Work
   return found !== null && found.token === token ? tieOf(found) : null;
 };
 
-const tieOf = ({ tie: { image: origin, leftOut, ...tie } }: z.infer<typeof record>): WorkspaceTie => ({
+const tieOf = ({ tie: { image: origin, leftOut, start, ...tie } }: z.infer<typeof record>): WorkspaceTie => ({
   ...tie,
   ...(origin === undefined ? {} : { image: origin }),
   ...(leftOut === undefined ? {} : { leftOut }),
+  ...(start === undefined ? {} : { start }),
 });
 
 /** Puts a fresh token into the checkout at `made`, which will stand at `folder`. */

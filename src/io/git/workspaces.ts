@@ -5,7 +5,7 @@ import { makeWhole } from './atomicFolder';
 import { checkOut } from './checkout';
 import { defaultContext, type GitContext, mirrorWith } from './mirror';
 import { type Change, withSnapshot } from './snapshot';
-import { applyTestPatch } from './testPatch';
+import { applyPatch, applyTestPatch } from './testPatch';
 import { readTie, writeTie, writeToken } from './tie';
 import { isAbsent, locked, mark, writeFault } from './workspaceFolder';
 
@@ -29,11 +29,12 @@ const find = async (folder: string, context: GitContext, signal?: AbortSignal): 
   return { kind: 'workspace', tie, changed: changedSince(tie, changes) };
 };
 
-/** Paths that aren't as they were opened: changed against base, or a file of the test patch that is no longer so. */
+/** Paths that aren't as they were opened: changed against base, or a file of what was applied at the opening that is no longer so. */
 const changedSince = (tie: WorkspaceTie, changes: readonly Change[]): readonly string[] => {
   const now = new Map(changes.map((change) => [change.path, change.after]));
-  const fromBase = changes.filter(({ path, after }) => tie.testFiles[path] !== after).map(({ path }) => path);
-  return [...fromBase, ...Object.keys(tie.testFiles).filter((path) => !now.has(path))].sort();
+  const opened = { ...tie.start?.files, ...tie.testFiles };
+  const fromBase = changes.filter(({ path, after }) => opened[path] !== after).map(({ path }) => path);
+  return [...fromBase, ...Object.keys(opened).filter((path) => !now.has(path))].sort();
 };
 
 interface Making {
@@ -58,10 +59,25 @@ const make = async (making: Making, context: GitContext): Promise<boolean> => {
   });
 };
 
+/** The state that the work begins with, put into the files. */
+const applyStart = async (
+  path: string,
+  plan: WorkspacePlan,
+  context: GitContext,
+  signal: AbortSignal | undefined,
+): Promise<Pick<WorkspaceTie, 'start'>> => {
+  if (plan.start === undefined) return {};
+  const { of, patch, name } = plan.start;
+  const what = { name: `The patch of ${plan.instanceId}, ${name},`, wayOut: 'Open the instance itself instead.' };
+  const files = patch.trim() === '' ? {} : await applyPatch(path, patch, what, plan, context, signal);
+  return { start: { of, files } };
+};
+
 const fill = async (path: string, mirror: string, making: Making, context: GitContext): Promise<void> => {
   const { plan, folder, origin, signal, openedAt } = making;
   await checkOut({ mirror, commit: plan.baseCommit, folder: path, signal }, context);
   await mark(path);
+  const started = await applyStart(path, plan, context, signal);
   const testFiles = await applyTestPatch(path, plan.testPatch, plan, context, signal);
   const tie: WorkspaceTie = {
     ...origin,
@@ -71,6 +87,7 @@ const fill = async (path: string, mirror: string, making: Making, context: GitCo
     withTestPatch: plan.testPatch !== null,
     testFiles,
     openedAt,
+    ...started,
   };
   await writeTie(folder, tie, context, await writeToken(path));
 };
