@@ -4,6 +4,7 @@ import { catalogueFeature } from './features/catalogue';
 import { checkDatasetFeature } from './features/checkDataset';
 import { cleanUpFeature } from './features/cleanUp';
 import { compareFeature } from './features/compare';
+import { compareTrajectoriesFeature } from './features/compareTrajectories';
 import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
 import { evaluationRunsFeature } from './features/evaluationRuns';
@@ -22,6 +23,7 @@ import { sampleFeature } from './features/sample';
 import { startRunsFeature } from './features/startRuns';
 import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
+import { trajectoriesFeature } from './features/trajectories';
 import { trajectoryFeature } from './features/trajectory';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
@@ -61,6 +63,8 @@ const features: readonly (readonly [string, Feature])[] = [
   ['labels', labelsFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
+  ['trajectories', trajectoriesFeature],
+  ['compare trajectories', compareTrajectoriesFeature],
   ['language server', languageServerFeature],
   ['catalogue', catalogueFeature],
 ];

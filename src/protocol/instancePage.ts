@@ -6,6 +6,8 @@ export type PageAction =
   | 'compare'
   | 'judge'
   | 'log'
+  | 'trajectory'
+  | 'trajectories'
   | 'link'
   | 'raw'
   | 'statement'

@@ -24,7 +24,12 @@ const Row = ({ row, selected, select, act }: { row: RunRow; selected: boolean } 
     onDblClick={() => act(openerOf(row), row.key)}
   >
     <td>
-      {row.label} {row.model && <span class="quiet">{row.model}</span>}
+      {row.label} {row.model && <span class="quiet">{row.model}</span>}{' '}
+      {row.trajectories && (
+        <button type="button" class="link" onClick={() => act('trajectory', row.key)}>
+          {row.trajectories === 1 ? 'Trajectory' : `${row.trajectories} trajectories`}
+        </button>
+      )}
     </td>
     <td class="outcome" title={[row.why, row.source].filter(Boolean).join('\n')}>
       <OutcomeIcon outcome={row.outcome} label={row.outcomeWords} /> {row.outcomeWords}
@@ -82,6 +87,11 @@ export const RunTable = ({ page, selected, select, act }: Props) => {
       <h2 id="runs">
         Runs <span class="quiet">{page.runCounts}</span>
       </h2>
+      {page.runs.some(({ trajectories }) => trajectories) && (
+        <button type="button" class="link" onClick={() => act('trajectories')}>
+          All trajectories of the instance
+        </button>
+      )}
       {page.runs.length === 0 ? (
         <p class="quiet">No prediction and no evaluation names this instance. Evaluate the gold patch to begin (E).</p>
       ) : (

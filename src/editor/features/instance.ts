@@ -44,6 +44,7 @@ const byCommand: Partial<Record<PageAction, string>> = {
   evaluate: commands.evaluate,
   compare: commands.compare,
   judge: commands.judge,
+  trajectory: commands.openRunTrajectory,
   link: commands.copyLink,
   correctLabel: commands.correctLabel,
   testing: 'workbench.view.testing.focus',
@@ -64,6 +65,10 @@ const actOf =
     const command = byCommand[action];
     if (command) {
       await vscode.commands.executeCommand(command);
+      return;
+    }
+    if (action === 'trajectories') {
+      await vscode.commands.executeCommand(commands.showTrajectories, { instanceId: at.instanceId });
       return;
     }
     if (action === 'log') {

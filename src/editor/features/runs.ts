@@ -70,7 +70,8 @@ class RunTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     item.description = [verdictWords(this.services.study.verdictsOf(row)), contradicted].filter(Boolean).join(' · ');
     item.tooltip = row.contradiction ? row.contradiction.words : row.instanceId;
     const log = row.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
-    item.contextValue = `${row.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
+    const trajectory = row.trajectories ? '.trajectory' : '';
+    item.contextValue = `${row.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}${trajectory}`;
     item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [{ kind: 'prediction', row }] };
     return item;
   }

@@ -60,6 +60,11 @@ export const commands = {
   openLink: 'touchstone.openLink',
   openTrajectory: 'touchstone.openTrajectory',
   trajectoryPress: 'touchstone.trajectoryPress',
+  showTrajectories: 'touchstone.showTrajectories',
+  trajectoriesPress: 'touchstone.trajectoriesPress',
+  compareTrajectories: 'touchstone.compareTrajectories',
+  alignmentPress: 'touchstone.alignmentPress',
+  openRunTrajectory: 'touchstone.openRunTrajectory',
   openWalkthrough: 'touchstone.openWalkthrough',
   doctor: 'touchstone.doctor',
   cleanUp: 'touchstone.cleanUp',
@@ -78,7 +83,12 @@ export const views = {
 } as const;
 
 /** Editors of ours that are no file; VS Code makes them again after a reload. */
-export const panels = { matrix: 'touchstone.matrix', runs: 'touchstone.comparedRuns' } as const;
+export const panels = {
+  matrix: 'touchstone.matrix',
+  runs: 'touchstone.comparedRuns',
+  trajectories: 'touchstone.trajectories',
+  alignment: 'touchstone.comparedTrajectories',
+} as const;
 
 export const customEditors = {
   instance: 'touchstone.instance',

@@ -93,7 +93,8 @@ export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly
     .join(' · ');
   item.tooltip = `${run.runId}${run.model ? `, ${run.model}` : ''}\n${outcomeWords(run.outcome)}${rules ? `, rules ${rules}` : ''}${people ? `\npeople: ${people}` : ''}`;
   const log = run.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
-  item.contextValue = `${run.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}`;
+  const trajectory = run.trajectories ? '.trajectory' : '';
+  item.contextValue = `${run.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}${trajectory}`;
   item.command = { command: commands.openInstance, title: 'Open Instance', arguments: [node] };
   item.accessibilityInformation = { label: `${runLabel(run)}, ${item.description}` };
   return item;

@@ -57,6 +57,8 @@ export interface RunRow {
   /** `+4 −1`, `0 bytes`, `not a patch`, `none`. */
   readonly patch: string;
   readonly hasLog: boolean;
+  /** How many trajectories of it the study has; absent: none. */
+  readonly trajectories?: number;
   readonly canCompare: boolean;
   /** The prediction is code: it opens as a text. */
   readonly isCode: boolean;

@@ -106,6 +106,7 @@ export const runRow = (
   differs: people.some(({ overall }) => disagreement(run.outcome, overall) !== null),
   patch: patchWords(run, figures),
   hasLog: run.evaluations.some((evaluation) => evaluation.hasLog),
+  ...(run.trajectories ? { trajectories: run.trajectories.length } : {}),
   canCompare: run.kind === 'prediction' && run.patchBytes !== 0 && run.patchKind !== 'code',
   isCode: run.patchKind === 'code',
   canJudge: run.kind === 'prediction',

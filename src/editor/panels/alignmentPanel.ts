@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { AlignedSide } from '../../protocol/trajectoryAlignment';
+import type {
+  AlignmentHostApi,
+  AlignmentReply,
+  AlignmentViewApi,
+  TrajectoryPair,
+} from '../../protocol/trajectoryAlignmentPage';
+import { setFocus } from '../platform/currentItem';
+import { panels } from '../platform/ids';
+import { withProgress } from '../platform/progress';
+import type { Services } from '../platform/services';
+import { openTrajectoryAt } from './openTrajectoryAt';
+import { channelOf, showPage } from './webviewPage';
+
+/** A notification that goes as soon as it comes only disturbs. */
+const quickMs = 1000;
+
+const nameOf = ({ row }: AlignedSide): string => row.runId ?? row.name.split('/').at(-1) ?? row.name;
+
+/** Two trajectories side by side: one editor; the page keeps which two over a reload. */
+export class AlignmentPanel implements vscode.WebviewPanelSerializer<unknown> {
+  private panel: vscode.WebviewPanel | null = null;
+  private view: Remote<AlignmentViewApi> | null = null;
+  private pair: TrajectoryPair | null = null;
+
+  constructor(private readonly services: Services) {}
+
+  show(pair: TrajectoryPair): void {
+    this.pair = pair;
+    if (this.panel) {
+      this.panel.reveal();
+      void this.view?.show(pair).catch(() => null);
+    } else
+      this.fill(vscode.window.createWebviewPanel(panels.alignment, 'Trajectories compared', vscode.ViewColumn.Active));
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.panel?.dispose();
+    this.fill(panel);
+  }
+
+  press(key: string): void {
+    void this.view?.press({ key }).catch(() => null);
+  }
+
+  private fill(panel: vscode.WebviewPanel): void {
+    this.panel = panel;
+    panel.iconPath = new vscode.ThemeIcon('split-horizontal');
+    showPage(panel.webview, this.services.context.extensionUri, 'alignment', 'Trajectories compared');
+    const connection = new RpcConnection<AlignmentViewApi>(channelOf(panel.webview), this.hostApi());
+    this.view = connection.remote;
+    const focusing = panel.onDidChangeViewState(() => {
+      if (!panel.active) void setFocus(null);
+    });
+    panel.onDidDispose(() => {
+      connection.dispose();
+      focusing.dispose();
+      if (this.panel === panel) [this.panel, this.view, this.pair] = [null, null, null];
+      void setFocus(null);
+    });
+  }
+
+  private hostApi(): AlignmentHostApi {
+    return {
+      load: ({ pair }) => this.load(pair ?? this.pair),
+      openStep: async ({ step, ...ref }) => {
+        await openTrajectoryAt(ref, step);
+        return null;
+      },
+      focusChanged: async ({ keys }) => {
+        await setFocus(keys ? 'alignment' : null);
+        return null;
+      },
+    };
+  }
+
+  private async load(pair: TrajectoryPair | null): Promise<AlignmentReply> {
+    if (!pair)
+      return { kind: 'none', message: 'No two trajectories are chosen. Mark two in the table of trajectories.' };
+    this.pair = pair;
+    try {
+      const shown = await this.reading((task) => this.services.app.remote.alignTrajectories({ ...pair, task }));
+      if (this.panel) this.panel.title = `${nameOf(shown.a)} ↔ ${nameOf(shown.b)}`;
+      return { kind: 'alignment', shown };
+    } catch (error) {
+      if (error instanceof vscode.CancellationError) return { kind: 'none', message: 'Cancelled.' };
+      this.services.log.error(`trajectories compared: ${String(error)}`);
+      return { kind: 'none', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Says nothing where it is quick; long ones can be cancelled. */
+  private async reading<T>(align: (task: string) => Promise<T>): Promise<T> {
+    const { progress, app } = this.services;
+    const task = progress.newTask('steps');
+    const work = align(task);
+    const done = await Promise.race([work.then((value) => ({ value })), later(quickMs)]);
+    if (done) return done.value;
+    return withProgress(
+      progress,
+      'Reading both trajectories',
+      () => app.remote.cancel({ task }),
+      () => work,
+    );
+  }
+}
+
+const later = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));

@@ -1,0 +1,209 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { outcomeClass, outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import {
+  type ColumnName,
+  columnNames,
+  type TableOrder,
+  tableColumns,
+} from '../../src/core/study/trajectoryTable/tableColumns';
+import type { TableRow } from '../../src/core/study/trajectoryTable/tableRow';
+import { focusWhenShown } from '../kit/keyFocus';
+import { moved, type Place } from '../kit/moves';
+import { OutcomeIcon } from '../kit/outcomeIcon';
+import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
+import { shortFault } from './bar';
+
+const rowHeight = 22;
+const headHeight = 26;
+
+interface Props {
+  readonly rows: readonly TableRow[];
+  readonly order: TableOrder | null;
+  readonly marks: readonly string[];
+  /** Row -1: the headings. */
+  readonly place: Place;
+  readonly setPlace: (place: Place) => void;
+  readonly enter: (place: Place) => void;
+}
+
+export const keyOf = ({ path, which }: Pick<TableRow, 'path' | 'which'>): string => `${which}\n${path}`;
+
+const hoverOf = ({ name, instanceId, facts, fault }: TableRow): string =>
+  [name, instanceId ?? '', facts?.rawStatus ? `the file's own word: ${facts.rawStatus}` : '', fault ?? '']
+    .filter(Boolean)
+    .join('\n');
+
+/** What is known of a file that can't be read, over the width of the row. */
+const Fault = ({ row }: { row: TableRow }) => (
+  <div class="entry spans" role="gridcell" aria-colindex={2} aria-colspan={columnNames.length - 1}>
+    <span class="warning" aria-hidden="true">
+      ⚠
+    </span>
+    <span class="cut">{shortFault(row)}</span>
+    <span class="link">Open Raw</span>
+  </div>
+);
+
+const Cell = ({ row, name }: { row: TableRow; name: ColumnName }) => {
+  const words = tableColumns[name].words(row);
+  if (name === 'outcome')
+    return (
+      <>
+        <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />
+        <span class="cut">{words}</span>
+      </>
+    );
+  return (
+    <span class="cut">
+      {words}
+      {name === 'status' && row.fault !== null && (
+        <span class="warning" role="img" aria-label="something could not be read">
+          {' '}
+          ⚠
+        </span>
+      )}
+    </span>
+  );
+};
+
+const sortWords = (order: TableOrder | null, name: ColumnName): 'ascending' | 'descending' | 'none' => {
+  if (order?.by !== name) return 'none';
+  return order.descending ? 'descending' : 'ascending';
+};
+
+const arrow = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+
+const Heads = ({ order, place, enter }: Pick<Props, 'order' | 'place' | 'enter'>) => (
+  <div class="entries head" role="row" aria-rowindex={1}>
+    {columnNames.map((name, column) => {
+      const sorted = sortWords(order, name);
+      const isHere = place.row < 0 && place.column === column;
+      return (
+        <div
+          key={name}
+          id={`row--1-${column}`}
+          class={`entry quiet ${tableColumns[name].isNumber ? 'number' : ''} ${isHere ? 'here' : ''}`}
+          role="columnheader"
+          tabIndex={-1}
+          aria-colindex={column + 1}
+          aria-sort={sorted}
+          onClick={() => enter({ row: -1, column })}
+        >
+          {tableColumns[name].title}
+          {arrow[sorted]}
+        </div>
+      );
+    })}
+  </div>
+);
+
+interface LineProps extends Pick<Props, 'place' | 'setPlace' | 'enter'> {
+  readonly row: TableRow;
+  readonly at: number;
+  readonly isMarked: boolean;
+}
+
+const Line = ({ row, at, isMarked, place, setPlace, enter }: LineProps) => (
+  <div
+    class={`entries ${isMarked ? 'marked' : ''}`}
+    role="row"
+    tabIndex={-1}
+    aria-rowindex={at + 2}
+    aria-selected={isMarked}
+    title={hoverOf(row)}
+    style={{ position: 'absolute', top: `${at * rowHeight}px` }}
+    onDblClick={() => enter({ row: at, column: place.column })}
+  >
+    {columnNames.map((name, column) => {
+      if (row.facts === null && column > 1) return column === 2 ? <Fault key={name} row={row} /> : null;
+      const isHere = place.row === at && (place.column === column || (row.facts === null && column === 1));
+      return (
+        <div
+          key={name}
+          id={`row-${at}-${column}`}
+          class={`entry ${tableColumns[name].isNumber ? 'number' : ''} ${isHere ? 'here' : ''}`}
+          role="gridcell"
+          tabIndex={-1}
+          aria-colindex={column + 1}
+          onClick={() => setPlace({ row: at, column })}
+        >
+          {column === 0 && isMarked && (
+            <span role="img" aria-label="marked">
+              ✕
+            </span>
+          )}
+          <Cell row={row} name={name} />
+        </div>
+      );
+    })}
+  </div>
+);
+
+/** Height and scroll of the list, once a frame. */
+const useView = (element: { readonly current: HTMLElement | null }) => {
+  const [view, setView] = useState({ top: 0, height: 400 });
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    let frame = 0;
+    const later = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        setView({ top: list.scrollTop, height: list.clientHeight });
+      });
+    };
+    const sizes = new ResizeObserver(later);
+    sizes.observe(list);
+    list.addEventListener('scroll', later, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      list.removeEventListener('scroll', later);
+    };
+  }, []);
+  return view;
+};
+
+/** Trajectories by what is known of them: one tab stop, only rows that are seen are in the page. */
+export const Table = ({ rows, order, marks, place, setPlace, enter }: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useView(element);
+  useEffect(() => (element.current ? focusWhenShown(element.current) : undefined), []);
+  const span = visibleRange(view.top, view.height, rowHeight, rows.length, 10);
+  const marked = new Set(marks);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((view.height - headHeight) / rowHeight) - 1);
+    const next = moved(event, place, { rows: rows.length, columns: columnNames.length, page });
+    if (event.key === 'Enter') enter(place);
+    if (!next) return;
+    event.preventDefault();
+    const to = { row: next.row, column: Math.max(0, next.column) };
+    setPlace(to);
+    const list = element.current;
+    if (list) list.scrollTop = scrollTo(Math.max(0, to.row), rowHeight, list.scrollTop, list.clientHeight - headHeight);
+  };
+  return (
+    <div
+      ref={element}
+      class="list"
+      role="grid"
+      aria-label="Trajectories"
+      aria-multiselectable
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columnNames.length}
+      aria-activedescendant={`row-${place.row}-${place.column}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <Heads {...{ order, place, enter }} />
+      <div role="presentation" style={{ height: `${rows.length * rowHeight}px`, position: 'relative' }}>
+        {numbersOf(span, Math.min(place.row, rows.length - 1)).map((at) => {
+          const row = rows[at];
+          return (
+            row && <Line key={keyOf(row)} isMarked={marked.has(keyOf(row))} {...{ row, at, place, setPlace, enter }} />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
