@@ -17,16 +17,24 @@ export interface FoundTrajectory {
 
 type Detected = Omit<FoundTrajectory, 'id' | 'within'>;
 
-/** Files in the folder beside that belong to it, as the format says. */
-const besideOf = (files: TrajectoryFiles, path: string, format: TrajectoryFormat): readonly TrajectoryPart[] => {
-  if (format.beside === undefined) return [];
-  const stem = `${path.replace(/\.[^./]*$/, '')}/`;
-  const below = files.paths.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
-  const known = new Set(below);
-  return format
-    .beside(below)
+/** Files that begin with a stem and belong to what has that stem, as the format says. */
+const belonging = (
+  files: TrajectoryFiles,
+  stem: string,
+  wanted: ((paths: readonly string[]) => readonly TrajectoryPart[]) | undefined,
+): readonly TrajectoryPart[] => {
+  if (wanted === undefined) return [];
+  const rest = files.paths.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
+  const known = new Set(rest);
+  return wanted(rest)
     .filter((part) => known.has(part.path))
     .map((part) => ({ ...part, path: stem + part.path }));
+};
+
+/** Files beside it, in its folder or in the one that has its name, that belong to it. */
+const besideOf = (files: TrajectoryFiles, path: string, format: TrajectoryFormat): readonly TrajectoryPart[] => {
+  const stem = path.replace(/\.[^./]*$/, '');
+  return [...belonging(files, stem, format.siblings), ...belonging(files, `${stem}/`, format.beside)];
 };
 
 const detectFile = async (files: TrajectoryFiles, path: string): Promise<Detected | null> => {

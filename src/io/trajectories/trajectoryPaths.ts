@@ -36,11 +36,24 @@ const isFolder = async (path: string): Promise<boolean> => {
   }
 };
 
-/** A file's name first, then what lies in the folder beside it that has its name without the ending. */
+/** Names under which further files of the same trajectory stand in its folder; of others the folder isn't looked at. */
+const hasSiblings = /(?:^|\.)trajectory$/;
+
+const siblingsOf = async (folder: string, name: string, stem: string): Promise<readonly string[]> => {
+  if (!hasSiblings.test(stem)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const own = entries.filter((entry) => entry.isFile() && entry.name !== name && entry.name.startsWith(`${stem}.`));
+  return own.map((entry) => entry.name).sort();
+};
+
+/**
+ * A file's name first, then files in its folder whose names go on behind its own, then what lies in the folder beside it
+ * that has its name without the ending.
+ */
 export const pathsOfFile = async (path: string): Promise<FoundPaths> => {
   const name = basename(path);
   const stem = basename(path, extname(path));
-  const found = { paths: [name], leftOut: 0 };
+  const found = { paths: [name, ...(await siblingsOf(dirname(path), name, stem))], leftOut: 0 };
   if (stem !== name && (await isFolder(join(dirname(path), stem)))) await walk(dirname(path), stem, found);
   return { root: dirname(path), ...found };
 };

@@ -51,6 +51,11 @@ export interface TrajectoryReader {
   take(record: RawRecord): readonly StepGroup[];
   /** The steps that were still open. `cut`: the file ended in mid-record. */
   end(cut: boolean): readonly StepGroup[];
+  /**
+   * Takes `end` back, for the file has grown and more records come: the steps that `end` gave are given again once they
+   * are whole. Absent: such a file is read anew.
+   */
+  resume?(): void;
   /** All that is known by now but the steps. */
   head(): Trajectory;
 }
@@ -100,4 +105,9 @@ export interface TrajectoryFormat {
    * file's name without its ending. They are read after it.
    */
   readonly beside?: (paths: readonly string[]) => readonly TrajectoryPart[];
+  /**
+   * The same for files in its own folder: `endings` are what follows the file's name without its own ending
+   * (`.summary.json` beside `a.json` is `a.summary.json`). They are read after it.
+   */
+  readonly siblings?: (endings: readonly string[]) => readonly TrajectoryPart[];
 }

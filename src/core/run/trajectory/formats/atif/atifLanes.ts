@@ -40,10 +40,16 @@ export class AtifLanes {
     return id;
   }
 
-  /** The lane of a file beside the main one: the one that was named with its path, else one of its own. */
+  /**
+   * The lane of a file beside the main one: the one that was named with its path, else one of its own. A file that was
+   * copied with its run's name before its own is that file still.
+   */
   ofFile(file: string): string {
-    const named = [...this.lanes.values()].find((lane) => lane.path !== null && baseName(lane.path) === baseName(file));
-    const id = named?.agentId ?? baseName(file);
+    const name = baseName(file);
+    const isNamed = ({ path }: Lane): boolean =>
+      path !== null && (name === baseName(path) || name.endsWith(`.${baseName(path)}`));
+    const named = [...this.lanes.values()].find(isNamed);
+    const id = named?.agentId ?? name;
     this.put(id, { hasSteps: true }, mainLane);
     return id;
   }

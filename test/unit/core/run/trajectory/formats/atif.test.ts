@@ -166,3 +166,34 @@ describe('ATIF', () => {
     for (const spoilt of mutations(parent, 400)) expect(() => read(spoilt)).not.toThrow();
   });
 });
+
+describe('ATIF in several files', () => {
+  it('takes the summaries that stand beside it in their order, and nothing else', () => {
+    const endings = ['.summarization-1-answers.json', '.cont-1.json', '.summarization-1-summary.json', '.txt'];
+    expect(atif.siblings?.(endings).map(({ path }) => path)).toEqual([
+      '.summarization-1-summary.json',
+      '.summarization-1-answers.json',
+    ]);
+  });
+
+  it('a file of a sub-agent is the lane that a step named, even where its run stands before its name', () => {
+    const ref = { session_id: 'sub', trajectory_path: 'trajectory.summarization-1-summary.json' };
+    const step = (source: string, more: object = {}) => ({ step_id: 1, source, message: 'm', ...more });
+    const main = {
+      schema_version: 'ATIF-v1.5',
+      steps: [step('system', { observation: { results: [{ subagent_trajectory_ref: [ref] }] } })],
+    };
+    const cut = { kind: 'document', arrays: ['steps', 'subagent_trajectories'] } as const;
+    const child = { schema_version: 'ATIF-v1.5', steps: [step('agent')] };
+    const { head, steps } = readRecords(atif, [
+      ...recordsOf(main, cut, 'run.trajectory.json'),
+      ...recordsOf(child, cut, 'run.trajectory.summarization-1-summary.json'),
+    ]);
+    expect(steps.map(({ agentId }) => agentId)).toEqual(['main', 'sub']);
+    expect(head.agents.map(({ agentId, kind }) => [agentId, kind])).toEqual([
+      ['main', 'main'],
+      ['sub', 'summariser'],
+    ]);
+    expect(head.warnings).toEqual([]);
+  });
+});
