@@ -13,6 +13,8 @@ export interface TrajectoryShape {
   readonly version: number;
   readonly head: Trajectory;
   readonly steps: number;
+  /** Rows and bodies of the steps up to this one stay as they are in this version; those after it may get more. */
+  readonly settled: number;
   /**
    * `indexing`: more steps are coming, ask again soon; `whole`: the end of the file was read. A file that only grew keeps
    * its version, so rows that are known stay; head and steps are those known so far.
@@ -103,4 +105,6 @@ export type TrajectoryApi = {
   ): Promise<number | null>;
   /** The bytes of one raw reference of a step, from `start` of it on, at most 256 KiB. */
   trajectoryRaw(q: At & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
+  /** The page is closed: what is still indexed for it is not read on. */
+  trajectoryClose(q: TrajectoryRef): Promise<null>;
 };

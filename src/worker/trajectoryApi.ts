@@ -31,10 +31,10 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
   return {
     trajectoryShape: ({ task, ...ref }) =>
       tasks.run(task, async (signal) => {
-        const { version, opened } = await readings.open(ref, signal);
+        const { version, opened, state, reading } = await readings.open(ref, signal);
         const { head, entries, all } = opened;
         const several = all.length > 1 ? all.map(({ id }, at) => nameOf(at, id)) : [];
-        return { version, head, steps: entries.length, state: 'whole', several };
+        return { version, head, steps: entries.length, settled: reading.settled, state, several };
       }),
     trajectoryRows: async ({ from, count, ...at }) => {
       const entries = readings.get(at)?.opened.entries ?? null;
@@ -59,11 +59,15 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
     },
     trajectoryRaw: async ({ ref, start, ...at }) => {
       const kept = readings.get(at);
-      if (!kept) return null;
+      if (!kept?.holds(ref)) return null;
       const from = Math.max(ref.start, start);
       const end = Math.min(ref.end, from + mostRaw);
       const bytes = await kept.opened.files.bytes(ref.file, from, end);
       return { text: new TextDecoder().decode(bytes), start: from, end };
+    },
+    trajectoryClose: async (ref) => {
+      readings.close(ref);
+      return null;
     },
   };
 };

@@ -3,7 +3,8 @@ import { rawHits } from '../app/trajectory/rawHits';
 import { type FindPattern, type FindQuery, patternOf } from '../core/run/trajectory/find/findPattern';
 import { hitsOfStep, type MatchTexts } from '../core/run/trajectory/find/stepHits';
 import type { FindProgress, TrajectoryFindApi } from '../protocol/trajectoryFind';
-import { type Kept, stepOf, type TrajectoryReadings } from './trajectoryReadings';
+import type { Kept } from './keptTrajectory';
+import { stepOf, type TrajectoryReadings } from './trajectoryReadings';
 import { TrajectorySearch } from './trajectorySearch';
 
 /** Matches of one step or raw piece that are counted and shown. */

@@ -3,9 +3,10 @@ import { lostReplies } from '../core/run/trajectory/list/lostReplies';
 import { countSteps, type StepFilter } from '../core/run/trajectory/list/stepFilter';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
 import type { ListMove, ListPlace, ListRow, TrajectoryListApi } from '../protocol/trajectoryList';
+import type { Kept } from './keptTrajectory';
 import { fitsSought } from './seekStep';
 import { listed } from './trajectoryApi';
-import type { Kept, TrajectoryReadings } from './trajectoryReadings';
+import type { TrajectoryReadings } from './trajectoryReadings';
 
 const mostRows = 500;
 const mostFilters = 4;

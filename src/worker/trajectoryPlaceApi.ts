@@ -34,7 +34,7 @@ export const placeOf = async (desk: PlaceDesk, path: string, head: PlacedHead): 
 
 export const trajectoryPlaceApi = (desk: PlaceDesk): TrajectoryPlaceApi => ({
   trajectoryPlace: async (ref: TrajectoryRef) => {
-    const { opened } = await desk.readings.open(ref, new AbortController().signal);
+    const { opened } = await desk.readings.whole(ref, new AbortController().signal);
     return placeOf(desk, ref.path, opened.head);
   },
 });

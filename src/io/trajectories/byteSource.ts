@@ -1,17 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { ZipFault } from '../archive/zipFault';
 import { unpack } from '../archive/zipInflate';
 import { byteStream, DamagedStream, fileFault, isGzip, readHead } from '../files/byteStream';
 
 /** Bytes of one file, unpacked where it is packed. */
 export interface ByteSource {
-  stream(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** All bytes, or those from `from` on. */
+  stream(signal?: AbortSignal, from?: number): AsyncIterable<Uint8Array>;
+  /** Device and number of a file of the disk that is not packed. */
+  readonly identity?: string;
   /** The bytes of `[start, end)`; fewer where the file ends before. */
   range(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** The bytes of a range of what streams by; those before it are let go. */
+/** The bytes of a range of what streams by; those before it are let go. Fewer where the stream is damaged before its end. */
 export const rangeOfStream = async (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -19,10 +22,14 @@ export const rangeOfStream = async (
 ): Promise<Uint8Array> => {
   const parts: Uint8Array[] = [];
   let at = 0;
-  for await (const chunk of chunks) {
-    if (at + chunk.length > start) parts.push(chunk.subarray(Math.max(0, start - at), end - at));
-    at += chunk.length;
-    if (at >= end) break;
+  try {
+    for await (const chunk of chunks) {
+      if (at + chunk.length > start) parts.push(chunk.subarray(Math.max(0, start - at), end - at));
+      at += chunk.length;
+      if (at >= end) break;
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedStream)) throw error;
   }
   return Buffer.concat(parts);
 };
@@ -71,9 +78,13 @@ export const diskSource = async (path: string): Promise<ByteSource> => {
   if (isGzip(head)) return packedSource(path, (signal) => byteStream(path, true, signal));
   if (zstd.every((byte, at) => head[at] === byte))
     return packedSource(path, (signal) => unZstd(byteStream(path, false, signal)));
-  const options = { highWaterMark: 256 * 1024 };
+  const { dev, ino } = await stat(path);
   return {
-    stream: (signal) => guarded(path, createReadStream(path, { ...options, ...(signal ? { signal } : {}) })),
+    identity: `${dev} ${ino}`,
+    stream: (signal, start = 0) => {
+      const options = { highWaterMark: 256 * 1024, start, ...(signal ? { signal } : {}) };
+      return guarded(path, createReadStream(path, options));
+    },
     range: (start, end) => readRange(path, start, end),
   };
 };

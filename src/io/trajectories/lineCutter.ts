@@ -7,14 +7,18 @@ const isBlank = (byte: number | undefined): boolean => byte === lineFeed || byte
 /** Cuts bytes behind each line feed; lines come with their ends. A byte-order mark belongs to no line. */
 export class LineCutter implements ByteCutter {
   private readonly held: HeldBytes;
-  private start = 0;
-  private base = 0;
+  private start: number;
+  private base: number;
 
   /** `bare`: lines come without the blanks behind them, their ends among these; blank ones do not come at all. */
   constructor(
     private readonly limit: number,
     private readonly bare = false,
+    /** Of the first byte taken. */
+    from = 0,
   ) {
+    this.start = from;
+    this.base = from;
     this.held = new HeldBytes(limit);
   }
 

@@ -28,9 +28,10 @@ const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>):
   return {
     ...listed,
     sample: async (path) => sampleFile(path, await sourceOf(path)),
-    async *records(path, cut, signal) {
-      yield* recordStream((await sourceOf(path)).stream(signal), path, cut);
+    async *records(path, cut, signal, from = 0) {
+      yield* recordStream((await sourceOf(path)).stream(signal, from), path, cut, { from });
     },
+    identity: async (path) => (await sourceOf(path)).identity ?? null,
     record: async (ref, place, cut) => {
       const { file, start, end, at } = ref;
       const isHeld = at.length > 0 && last?.ref.file === file && last.ref.start === start && last.ref.end === end;

@@ -7,24 +7,25 @@ import { LineCutter } from './lineCutter';
 import { maxRecordBytes, rawRecord } from './rawRecord';
 import { WholeCutter } from './wholeCutter';
 
-const cutterOf = (cut: RecordCut, limit: number): ByteCutter => {
+const cutterOf = (cut: RecordCut, limit: number, from: number): ByteCutter => {
   if (cut.kind === 'whole') return new WholeCutter(limit);
-  if (cut.kind === 'lines' || cut.kind === 'text') return new LineCutter(limit, cut.kind === 'lines');
+  if (cut.kind === 'lines' || cut.kind === 'text') return new LineCutter(limit, cut.kind === 'lines', from);
   const arrays = new Set(cut.kind === 'document' ? cut.arrays : []);
   return new JsonCutter((key) => arrays.has(key), limit);
 };
 
 /** Cuts one file; knows its name and how many bytes went by. */
 class FileRecords {
-  bytes = 0;
   private readonly cutter: ByteCutter;
 
   constructor(
     private readonly file: string,
     private readonly cut: RecordCut,
     limit: number,
+    /** Bytes before those that were taken, and they. */
+    public bytes: number,
   ) {
-    this.cutter = cutterOf(cut, limit);
+    this.cutter = cutterOf(cut, limit, bytes);
   }
 
   take(chunk: Uint8Array): readonly RawRecord[] {
@@ -44,15 +45,16 @@ class FileRecords {
 
 /**
  * Cuts a file's bytes into records, a batch per chunk, then says how it ended. Any chunking gives the same records.
- * Holds one record of at most `limit` bytes at a time; a longer one is `broken`, with its range.
+ * Holds one record of at most `limit` bytes at a time; a longer one is `broken`, with its range. `from`: where in the
+ * file the first byte stands.
  */
 export async function* recordStream(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
   cut: RecordCut,
-  limit = maxRecordBytes,
+  { limit = maxRecordBytes, from = 0 }: { readonly limit?: number; readonly from?: number } = {},
 ): AsyncGenerator<RecordBatch | RecordsEnd> {
-  const records = new FileRecords(file, cut, limit);
+  const records = new FileRecords(file, cut, limit, from);
   let damage: string | null = null;
   try {
     for await (const chunk of chunks) {

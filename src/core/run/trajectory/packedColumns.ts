@@ -18,6 +18,11 @@ export class NumberColumn {
     return Number.isNaN(value) ? null : value;
   }
 
+  /** Lets go of all from this one on. */
+  cut(length: number): void {
+    this.length = Math.min(length, this.length);
+  }
+
   /** Of a column without nulls. */
   known(index: number): number {
     return this.values[index] as number;
@@ -43,6 +48,10 @@ export class NamedColumn<T extends string = string> {
       this.codeOf.set(name, code);
     }
     this.codes[this.length++] = code;
+  }
+
+  cut(length: number): void {
+    this.length = Math.min(length, this.length);
   }
 
   at(index: number): T {

@@ -42,6 +42,11 @@ class Places {
     this.below.push(ref.at.length === 0 ? nowhere : ref.at);
   }
 
+  cut(length: number): void {
+    for (const column of [this.file, this.place, this.start, this.end]) column.cut(length);
+    this.below.length = length;
+  }
+
   at(index: number): RecordPlace {
     const [start, end] = [this.start.known(index), this.end.known(index)];
     const ref = { file: this.file.at(index), start, end, at: this.below[index] ?? nowhere };
@@ -90,6 +95,15 @@ class Columns {
     this.facts.push(this.shared.share(entry.facts));
     for (const place of entry.records) this.places.push(place);
     this.placesEnd.push(this.places.length);
+  }
+
+  cut(length: number): void {
+    this.places.cut(length === 0 ? 0 : this.placesEnd.known(length - 1));
+    const numbers = [this.parentStep, this.startedAt, this.endedAt, this.durationMs, this.environmentMs, this.tokens];
+    for (const column of [...numbers, this.completion, this.costUsd, this.exitCode, this.isError, this.placesEnd])
+      column.cut(length);
+    for (const column of [this.agentId, this.role, this.kind]) column.cut(length);
+    for (const list of [this.preview, this.notices, this.facts]) list.length = length;
   }
 
   placesOf(row: number): readonly RecordPlace[] {
@@ -204,6 +218,13 @@ export class StepEntries {
 
   get length(): number {
     return this.packed.length;
+  }
+
+  /** Lets go of all but the first `length`. */
+  cut(length: number): void {
+    if (length >= this.length) return;
+    this.columns.cut(length);
+    this.packed.length = length;
   }
 
   push(entry: StepEntry): StepEntry {

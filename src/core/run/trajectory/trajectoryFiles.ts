@@ -31,10 +31,15 @@ export interface TrajectoryFiles {
   readonly leftOut: number;
   /** First values of a file, for detection. Throws InputFault where it can't be read. */
   sample(path: string): Promise<TrajectorySample>;
-  /** Records in the order of the file, a batch per piece read, then the end. Holds one record at a time. */
-  records(path: string, cut: RecordCut, signal?: AbortSignal): AsyncIterable<RecordBatch | RecordsEnd>;
+  /**
+   * Records in the order of the file, a batch per piece read, then the end. Holds one record at a time. `from`: only
+   * those from this byte on, at which one begins; for files of lines that are not packed.
+   */
+  records(path: string, cut: RecordCut, signal?: AbortSignal, from?: number): AsyncIterable<RecordBatch | RecordsEnd>;
   /** One record again, by where it stands: the same value that `records` gave. */
   record(ref: RawRef, place: string, cut: RecordCut): Promise<RawRecord>;
+  /** Which file of the disk it is, however it is called; null where it is packed and can't be read on from a byte. */
+  identity(path: string): Promise<string | null>;
   /** Bytes as they stand, at most `end - start`. */
   bytes(path: string, start: number, end: number): Promise<Uint8Array>;
   /**

@@ -136,7 +136,7 @@ const summed = ['prompt', 'cached', 'cacheWrite', 'completion', 'reasoning'] as 
 
 /** Sums over steps, for what a trajectory's own head leaves unknown. */
 export class StepSums {
-  private readonly usage: Record<(typeof summed)[number], number | null> = {
+  private usage: Record<(typeof summed)[number], number | null> = {
     prompt: null,
     cached: null,
     cacheWrite: null,
@@ -155,6 +155,10 @@ export class StepSums {
     const last = step.endedAt ?? step.startedAt;
     if (step.startedAt !== null) this.startedAt = Math.min(this.startedAt ?? step.startedAt, step.startedAt);
     if (last !== null) this.endedAt = Math.max(this.endedAt ?? last, last);
+  }
+
+  copy(): StepSums {
+    return Object.assign(new StepSums(), this, { usage: { ...this.usage } });
   }
 
   /** The head, completed: only what is known is summed, and nothing that the head says is replaced. */

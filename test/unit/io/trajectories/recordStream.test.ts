@@ -18,7 +18,7 @@ async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenera
 const cutAll = async (bytes: Uint8Array, cut: RecordCut, sizes: readonly number[] = [], limit?: number) => {
   const records: RawRecord[] = [];
   let end: RecordsEnd | null = null;
-  for await (const part of recordStream(pieces(bytes, sizes), 'file', cut, limit)) {
+  for await (const part of recordStream(pieces(bytes, sizes), 'file', cut, limit === undefined ? {} : { limit })) {
     if (part.kind === 'records') records.push(...part.records);
     else end = part;
   }

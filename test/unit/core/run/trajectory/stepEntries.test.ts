@@ -40,3 +40,22 @@ it('gives every entry back as it was taken, however many there are', () => {
     }),
   );
 });
+
+it('lets go of the last ones, and takes others in their place', () => {
+  fc.assert(
+    fc.property(
+      fc.array(entry, { maxLength: 80 }),
+      fc.nat(80),
+      fc.array(entry, { maxLength: 80 }),
+      (taken, at, more) => {
+        const entries = new StepEntries();
+        const length = Math.min(at, taken.length);
+        for (const one of taken) entries.push({ ...one, idx: entries.length + 1 });
+        entries.cut(length);
+        for (const one of more) entries.push({ ...one, idx: entries.length + 1 });
+        const left = [...taken.slice(0, length), ...more].map((one, index) => ({ ...one, idx: index + 1 }));
+        expect(entries.list.map(plainEntry)).toEqual(left);
+      },
+    ),
+  );
+});
