@@ -2,62 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium, missingChromium } from '../host/browser';
 import { openRig } from './pageRig';
+import { trajectoryHost } from './trajectoryHost';
 
 const missing = findChromium() === null ? missingChromium : null;
 if (missing) console.warn(`Tests of the trajectory page are left out: ${missing}`);
-
-/** 5,000 steps, made where they are asked for: every 7th edits, every 11th tests, every 50th fails. */
-const host = `
-const steps = 5000;
-let version = 1;
-const head = {
-  id: 't', runId: null, instanceId: 'o__n-1', agent: 'mini', model: 'model-a',
-  startedAt: 1700000000000, endedAt: 1700001693000, status: 'submitted', rawStatus: 'Submitted', finalPatch: null,
-  totals: { prompt: 945729, cached: null, cacheWrite: null, completion: 11975, reasoning: null, visibleSteps: steps,
-    apiCalls: 5092, costUsd: 0.0731, costSource: 'reported', incomplete: true },
-  agents: [], resolved: null, format: 'mini-swe-agent-1.1', version: '2.2.4', warnings: ['line 7 could not be read'],
-};
-const kindOf = (idx) => idx % 11 === 0 ? 'test' : idx % 7 === 0 ? 'edit' : 'shell';
-const failed = (idx) => idx % 50 === 0;
-const row = (idx) => ({
-  idx, agentId: 'main', role: idx === 1 ? 'user' : 'agent', kind: idx === 1 ? 'text' : kindOf(idx),
-  preview: '<b>command</b> ' + idx, startedAt: null, durationMs: idx * 100, completion: idx % 2 ? 89 : null,
-  costUsd: 0.0033, failed: failed(idx), exitCode: failed(idx) ? 1 : 0,
-});
-const long = (text) => ({ text, total: text.length });
-const output = Array.from({ length: 200 }, (_, i) => 'line ' + i).join('\\n');
-const step = (idx) => ({
-  idx, agentId: 'main', parentStep: null, rawRefs: [{ file: 'a.traj.json', start: 10, end: 400, at: ['messages', idx] }],
-  startedAt: null, endedAt: null, modelMs: 1500, environmentMs: null, role: 'agent',
-  thought: long('Thought ' + idx + ' <script>document.title = "run"<\\/script>'),
-  reasoning: { text: null, encrypted: true },
-  calls: [{ id: 'c', name: 'bash', kind: 'shell', args: [{ name: 'command', value: long('ls -la') }], parseError: null }],
-  observations: [
-    { callId: 'c', text: long('\\u001b[31mred\\u001b[0m \\u001b[2Jplain \\u202eevil <img src=x onerror="document.title=1">'),
-      shownChars: 10, totalChars: 40, exitCode: failed(idx) ? 1 : 0, isError: null, timedOut: null },
-    { callId: null, text: long(output), shownChars: null, totalChars: null, exitCode: null, isError: null, timedOut: null },
-    { callId: null, text: { text: 'a'.repeat(1000), total: 1500 }, shownChars: null, totalChars: null, exitCode: null,
-      isError: null, timedOut: null },
-  ],
-  usage: null, costUsd: 0.0033, givenPatch: null, filesTouched: ['a.py'],
-  edits: [{ path: 'a.py', diff: long('@@ -1,1 +1,1 @@\\n-old\\n+new\\n') }],
-  notices: idx === 3 ? [{ kind: 'not-read', text: 'no JSON' }] : [],
-});
-const fits = { error: failed, edit: (i) => kindOf(i) === 'edit', test: (i) => kindOf(i) === 'test', turn: (i) => i === 2 };
-window.host = {
-  shape: async () => ({ kind: 'trajectory', name: 'a.traj.json', shape: { version, head, steps, several: [] } }),
-  rows: async (q) => q.version !== version ? null : {
-    from: q.from, rows: Array.from({ length: Math.min(q.count, steps + 1 - q.from) }, (_, i) => row(q.from + i)),
-  },
-  step: async ({ idx }) => step(idx),
-  text: async ({ from, count }) => 'b'.repeat(Math.min(count, 1500 - from)),
-  seek: async ({ idx, what, back }) => {
-    for (let i = idx + (back ? -1 : 1); i >= 1 && i <= steps; i += back ? -1 : 1) if (fits[what](i)) return i;
-    return 0;
-  },
-  raw: async ({ ref, start }) => ({ text: '{"raw": true}', start, end: ref.end }),
-  openText: async () => null, focusChanged: async () => null,
-};`;
 
 interface RigWindow {
   readonly press: (key: string) => void;
@@ -69,13 +17,16 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
   let page: Page;
   let browser: Browser;
   beforeAll(async () => {
-    ({ page, browser } = await openRig('trajectory', host));
+    ({ page, browser } = await openRig('trajectory', trajectoryHost));
     await page.locator('[role=option] svg').first().waitFor();
   });
   afterAll(() => browser?.close());
 
   const letter = (key: string) => page.evaluate((k) => (window as unknown as RigWindow).press(k), key);
-  const chosen = () => page.locator('[role=option][aria-selected=true]').getAttribute('aria-posinset').then(Number);
+  const chosen = async () => {
+    const here = await page.locator('[role=option][aria-selected=true]').getAttribute('id');
+    return Number(here?.replace('step-', ''));
+  };
   const after = async (key: string) => {
     await letter(key);
     await page.waitForTimeout(60);
@@ -84,9 +35,10 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
 
   it('says status, steps beside API calls, and an incomplete cost with its source', async () => {
     const facts = await page.locator('.facts').textContent();
-    expect(facts).toMatch(/submitted\s+Submitted/);
-    expect(facts).toContain('5,000 visible 5,092 API calls');
-    expect(facts).toContain('≥ $0.0731 reported');
+    expect(facts).toContain('Statussubmitted');
+    expect(facts).toContain('5,000 visible of 5,092 API calls');
+    expect(facts).toContain('≥ $0.0731 incomplete');
+    expect(facts).toContain('1 file, +2 −1');
     expect(facts).toContain('945,729 in · 11,975 out');
     expect(await page.locator('.warnings').textContent()).toContain('1 warning');
   });
@@ -94,7 +46,7 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
   it('holds only the rows that are seen, and tells the whole number to a screen reader', async () => {
     const options = page.locator('[role=option]');
     expect(await options.count()).toBeLessThan(80);
-    expect(await options.nth(1).getAttribute('aria-setsize')).toBe('5000');
+    expect(await options.nth(1).getAttribute('aria-setsize')).toBe('5001');
     expect(await options.nth(1).getAttribute('aria-label')).toBe('step 2, command, <b>command</b> 2');
   });
 
@@ -161,7 +113,7 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
       .poll(() => page.locator('.detail').textContent())
       .toContain('a.traj.json · bytes 10 to 400 · at messages.3');
     await page.getByText('{"raw": true}').waitFor();
-    await page.getByRole('button', { name: 'Step' }).click();
+    await page.getByRole('button', { name: 'Step', exact: true }).click();
     await page.getByText('Thought 3').waitFor();
   });
 
@@ -184,12 +136,12 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
   it('asks again where the app has lost the reading, and stays at its step', async () => {
     await page.evaluate('version++');
     await page.locator('[role=listbox]').evaluate((list) => list.scrollTo(0, 50_000));
-    await page.locator('#step-2280 svg').waitFor();
+    await page.locator('[aria-posinset="2280"] svg').waitFor();
     expect(await chosen()).toBe(3);
   });
 
   it('keeps step and side for the next load', async () => {
     const kept = await page.evaluate(() => (window as unknown as RigWindow).kept);
-    expect(kept).toEqual({ which: 0, place: { idx: 3, raw: false, inStep: false } });
+    expect(kept).toMatchObject({ which: 0, place: { idx: 3, tab: 'step', inStep: false } });
   });
 });

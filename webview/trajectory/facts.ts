@@ -82,7 +82,8 @@ const costFact = ({ totals }: Head): Fact => {
   if (costUsd === null) return fact('Cost', null);
   const source = costSource === 'unknown' ? 'source not recorded' : costSource;
   return fact('Cost', `${incomplete ? '≥ ' : ''}${costWords(costUsd)}`, {
-    beside: incomplete ? `${source}, incomplete` : source,
+    beside: incomplete ? 'incomplete' : source,
+    hover: costSource === 'unknown' ? '' : costSource,
     warning: incomplete ? 'Calls are known to be missing from this sum.' : null,
   });
 };
@@ -122,10 +123,9 @@ export const factsOf = (shape: TrajectoryShape, place: ShownPlace | null): reado
     tokensFact(head),
     timeFact(head),
     patchFact(head),
-    fact('Model', head.model),
     fact('Source', head.format, {
       beside: head.version === null ? '' : `v${head.version}`,
-      hover: `Agent: ${head.agent ?? 'not recorded'}`,
+      hover: `Agent: ${head.agent ?? 'not recorded'}\nModel: ${head.model ?? 'not recorded'}`,
     }),
   ];
 };

@@ -30,7 +30,11 @@ const kinds: readonly (readonly [StepKind, string])[] = [
 
 const Chip = (props: { label: string; n: number | null; on: boolean; mark?: boolean; choose: () => void }) => (
   <button type="button" class={`chip${props.on ? ' on' : ''}`} aria-pressed={props.on} onClick={props.choose}>
-    {props.mark && <MarkIcon />}
+    {props.mark && (
+      <span aria-hidden="true">
+        <MarkIcon />
+      </span>
+    )}
     {props.label} {props.n === null ? '' : count(props.n)}
   </button>
 );

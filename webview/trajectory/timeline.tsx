@@ -37,12 +37,17 @@ const laneName = ({ agentId, name }: TimelineLane): string => name ?? agentId;
 /** Names of the lanes, sub-agents indented; what is theirs after it. */
 const Labels = ({ drawn, model }: { drawn: Drawn; model: string | null }) => {
   const { lanes, lost, container } = drawn.timeline;
+  const main = lanes.find(({ kind }) => kind === 'main') ?? lanes[0];
   const replies = lost.reduce((sum, bar) => sum + bar.count, 0);
   return (
     <div class="lane-names" aria-hidden="true">
       {lanes.map((lane) => (
-        <span key={lane.agentId} style={{ paddingLeft: `${lane.depth * 10}px` }} title={laneName(lane)}>
-          {laneName(lane)} {lanes.length === 1 && model !== null && <span class="quiet">{model}</span>}
+        <span
+          key={lane.agentId}
+          style={{ paddingLeft: `${lane.depth * 10}px` }}
+          title={lane === main && model !== null ? `${laneName(lane)}, ${model}` : laneName(lane)}
+        >
+          {laneName(lane)} {lane === main && model !== null && <span class="quiet">{model}</span>}
         </span>
       ))}
       {lost.length > 0 && (

@@ -55,24 +55,18 @@ const Lost = ({ bars, y }: { bars: readonly TimelineBar[]; y: number }) => (
 
 const labelWidth = 52;
 
-/** Exit codes beside their marks, as far as they don't lie on each other. */
-const exitLabels = (bars: readonly TimelineBar[], width: number): readonly TimelineBar[] => {
-  const shown: TimelineBar[] = [];
-  for (const bar of bars)
-    if (
-      bar.exitCode !== null &&
-      bar.to + labelWidth < width &&
-      (shown.at(-1)?.to ?? -labelWidth) + labelWidth < bar.from
-    )
-      shown.push(bar);
-  return shown;
-};
+/** Failed bars whose exit code fits between them and the next bar. */
+const exitLabels = (bars: readonly TimelineBar[], width: number): readonly TimelineBar[] =>
+  bars.filter(
+    ({ to, failed, exitCode }, at) =>
+      failed && exitCode !== null && to + labelWidth <= Math.min(width, bars[at + 1]?.from ?? width),
+  );
 
 const Container = ({ bars, y, width }: { bars: readonly TimelineBar[]; y: number; width: number }) => (
   <g class="container-lane">
     <path d={barsPath(bars, y)} />
     <path class="failed" d={barsPath(failedOf(bars), y)} />
-    {exitLabels(failedOf(bars), width).map(({ to, exitCode, first }) => (
+    {exitLabels(bars, width).map(({ to, exitCode, first }) => (
       <text key={first} class="exit" x={to + 5} y={y + 11}>
         exit {exitCode}
       </text>
@@ -110,7 +104,7 @@ const Marks = ({ drawn: { timeline, width }, marks }: Props) => (
   <g class="marks">
     {marks.map((idx) => {
       const x = markX(timeline, width, idx);
-      return x === null ? null : <path key={idx} d={`M${x - 3} ${top - 8}h6v8l-3-2.6-3 2.6z`} />;
+      return x === null ? null : <path key={idx} d={`M${Math.max(0, x - 3)} ${top - 8}h6v8l-3-2.6-3 2.6z`} />;
     })}
   </g>
 );

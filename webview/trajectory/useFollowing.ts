@@ -8,7 +8,10 @@ export interface Following {
   /** The last step is chosen whenever one comes. */
   readonly isOn: boolean;
   readonly toggle: () => void;
+  /** Somebody goes to a step. */
   readonly release: () => void;
+  /** Somebody scrolls back: it does not start again by itself. */
+  readonly leave: () => void;
 }
 
 /**
@@ -22,6 +25,7 @@ export const useFollowing = (
 ) => {
   const [isOn, setOn] = useState(false);
   const [grown, setGrown] = useState(false);
+  const away = useRef(false);
   const before = useRef({ version, steps, state });
   useEffect(() => {
     const last = before.current;
@@ -31,7 +35,7 @@ export const useFollowing = (
       return;
     }
     setGrown(true);
-    const wasLast = now().idx >= last.steps;
+    const wasLast = now().idx >= last.steps && !away.current;
     if (wasLast && !isOn) setOn(true);
     if (wasLast || isOn) toLast(steps);
   }, [steps, version]);
@@ -39,9 +43,17 @@ export const useFollowing = (
     isLive: grown || state === 'indexing',
     isOn,
     toggle: () => {
+      away.current = isOn;
       setOn(!isOn);
       if (!isOn) toLast(steps);
     },
-    release: () => setOn(false),
+    release: () => {
+      away.current = false;
+      setOn(false);
+    },
+    leave: () => {
+      away.current = true;
+      setOn(false);
+    },
   } satisfies Following;
 };
