@@ -25,6 +25,7 @@ import type { TrajectoryFindApi } from './trajectoryFind';
 import type { TrajectoryListApi } from './trajectoryList';
 import type { TrajectoryMarksApi } from './trajectoryMarks';
 import type { TrajectoryPlaceApi } from './trajectoryPlace';
+import type { TrajectoryStepApi } from './trajectoryStep';
 import type { TrajectorySignalsApi } from './trajectorySignals';
 import type { TrajectoryStatesApi } from './trajectoryStates';
 import type { TrajectoryStepApi } from './trajectoryStep';
@@ -113,6 +114,7 @@ export interface AppApi
     StudyRowsApi,
     TrajectoryApi,
     TrajectoryFindApi,
+    TrajectoryStepApi,
     TrajectoryStatesApi,
     TrajectoryStepApi,
     TrajectoryListApi,

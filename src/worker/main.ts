@@ -42,6 +42,7 @@ import { Tasks } from './tasks';
 import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
 import { trajectoryApi } from './trajectoryApi';
 import { trajectoryFindApi } from './trajectoryFindApi';
+import { trajectoryStepApi } from './trajectoryStepApi';
 import { goldFilesOf } from './trajectoryGold';
 import { trajectoryListApi } from './trajectoryListApi';
 import { trajectoryMarksApi } from './trajectoryMarksApi';

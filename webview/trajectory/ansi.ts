@@ -1,7 +1,10 @@
-/** A run of text with the classes that its colours ask for; `mark`: a control that would not be seen, named. */
+/** A run of text with the classes that its colours ask for; a control that would not be seen is named instead. */
 export interface Piece {
   readonly text: string;
   readonly classes: string;
+  /** Where it stands in the text that was read, and how much of it. */
+  readonly at: number;
+  readonly length: number;
 }
 
 interface Look {
@@ -66,9 +69,11 @@ const classesOf = ({ colour, ...flags }: Look): string => {
 };
 
 /** A control that is shown by its number, so that nobody is misled by what it would do. */
-const marked = (control: string): Piece => ({
+const named = (control: string, at: number): Piece => ({
   text: `U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   classes: 'control',
+  at,
+  length: control.length,
 });
 
 /**
@@ -80,16 +85,17 @@ export const ansiPieces = (text: string): { readonly pieces: readonly Piece[]; r
   let look = plain;
   let from = 0;
   let leftOut = 0;
-  const put = (run: string) => {
-    if (run !== '') pieces.push({ text: run, classes: classesOf(look) });
+  const put = (to: number) => {
+    const run = text.slice(from, to);
+    if (run !== '') pieces.push({ text: run, classes: classesOf(look), at: from, length: run.length });
   };
   for (const found of text.matchAll(special)) {
-    put(text.slice(from, found.index));
+    put(found.index);
     from = found.index + found[0].length;
     if (found[2] === 'm') look = applied(look, found[1] ?? '');
     else if (found[0].length > 1) leftOut++;
-    else pieces.push(marked(found[0]));
+    else pieces.push(named(found[0], found.index));
   }
-  put(text.slice(from));
+  put(text.length);
   return { pieces, leftOut };
 };

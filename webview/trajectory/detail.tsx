@@ -1,28 +1,91 @@
 import type { ComponentChildren } from 'preact';
 import type { TextPart } from '../../src/core/run/trajectory/stepTexts';
-import type { ListedStep, ShownCall, ShownObservation, ShownStep } from '../../src/protocol/trajectory';
+import type { ListedStep, LongText, ShownCall, ShownObservation, ShownStep } from '../../src/protocol/trajectory';
+import { useHitMarks } from './hitMarks';
 import { FailureIcon, WarningIcon } from './icons';
-import { TextBlock } from './textBlock';
+import { Marked, TextBlock } from './textBlock';
 import { costWords, count, durationWords, kindWords } from './words';
 
-export type More = (part: TextPart, from: number, count: number) => Promise<string | null>;
+type More = (part: TextPart, from: number, count: number) => Promise<string | null>;
 
-const Part = ({ title, beside, children }: { title: string; beside?: string; children: ComponentChildren }) => (
-  <details class="part" open>
-    <summary>
-      <h3>{title}</h3> {beside && <span class="quiet">{beside}</span>}
-    </summary>
-    {children}
-  </details>
+/** What can be done with the step's parts. */
+export interface StepActions {
+  readonly more: More;
+  /** Grows with each "Unfold all". */
+  readonly unfolded: number;
+  readonly unfoldAll: () => void;
+  readonly copy: (part: TextPart) => void;
+  readonly openDocument: () => void;
+  readonly openFile: () => void;
+}
+
+interface Action {
+  readonly words: string;
+  readonly act: () => void;
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly beside?: string;
+  readonly actions?: readonly Action[];
+  readonly children: ComponentChildren;
+}
+
+const Part = ({ title, beside, actions = [], children }: PartProps) => (
+  <div class="parts">
+    {actions.length > 0 && (
+      <span class="actions">
+        {actions.map(({ words, act }) => (
+          <button key={words} type="button" class="link" onClick={act}>
+            {words}
+          </button>
+        ))}
+      </span>
+    )}
+    <details class="part" open>
+      <summary>
+        <h3>{title}</h3> {beside && <span class="quiet">{beside}</span>}
+      </summary>
+      {children}
+    </details>
+  </div>
 );
 
-const moreOf =
-  (more: More, kind: TextPart['kind'], at = 0, argument = 0) =>
-  (from: number, wanted: number) =>
-    more({ kind, at, argument }, from, wanted);
+interface TextProps {
+  readonly value: LongText;
+  readonly as: 'code' | 'diff' | 'prose';
+  readonly kind: TextPart['kind'];
+  readonly at?: number;
+  readonly argument?: number;
+  readonly does: StepActions;
+}
 
-const Call = ({ call, at, more }: { call: ShownCall; at: number; more: More }) => (
-  <Part title="Call" beside={call.id === null ? call.name : `${call.name} ${call.id}`}>
+/** One text of the step with its matches. */
+const Text = ({ value, as, kind, at = 0, argument = 0, does }: TextProps) => (
+  <TextBlock
+    value={value}
+    as={as}
+    marks={useHitMarks(kind, at, argument)}
+    unfolded={does.unfolded}
+    more={(from, wanted) => does.more({ kind, at, argument }, from, wanted)}
+  />
+);
+
+const copyActions = (call: ShownCall, at: number, { copy }: StepActions): readonly Action[] =>
+  call.args.map(({ name }, argument) => ({
+    words: call.args.length === 1 || name === '' ? 'Copy' : `Copy ${name}`,
+    act: () => copy({ kind: 'argument', at, argument }),
+  }));
+
+/** A call of many arguments has no room for a button each. */
+const mostCopies = 4;
+
+const Call = ({ call, at, does }: { call: ShownCall; at: number; does: StepActions }) => (
+  <Part
+    title="Call"
+    beside={call.id === null ? call.name : `${call.name} ${call.id}`}
+    actions={copyActions(call, at, does).slice(0, mostCopies)}
+  >
     {call.parseError !== null && (
       <p class="notice">
         <WarningIcon label="warning" /> The arguments could not be read: {call.parseError}
@@ -31,7 +94,7 @@ const Call = ({ call, at, more }: { call: ShownCall; at: number; more: More }) =
     {call.args.map(({ name, value }, argument) => (
       <div key={argument}>
         {name !== '' && call.args.length > 1 && <h4>{name}</h4>}
-        <TextBlock value={value} as="code" more={moreOf(more, 'argument', at, argument)} />
+        <Text {...{ value, at, argument, does }} kind="argument" as="code" />
       </div>
     ))}
     {call.args.length === 0 && <p class="quiet">No arguments.</p>}
@@ -55,12 +118,19 @@ const observationWords = ({ exitCode, timedOut, isError, shownChars, totalChars,
 const hasFailed = ({ exitCode, isError, timedOut }: ShownObservation): boolean =>
   isError === true || timedOut === true || (exitCode !== null && exitCode !== 0);
 
-const Observation = ({ seen, at, more }: { seen: ShownObservation; at: number; more: More }) => (
-  <Part title={hasFailed(seen) ? 'Observation, failed' : 'Observation'} beside={observationWords(seen)}>
+const Observation = ({ seen, at, does }: { seen: ShownObservation; at: number; does: StepActions }) => (
+  <Part
+    title={hasFailed(seen) ? 'Observation, failed' : 'Observation'}
+    beside={observationWords(seen)}
+    actions={[
+      { words: 'Unfold all', act: does.unfoldAll },
+      { words: 'Open as document', act: does.openDocument },
+    ]}
+  >
     {seen.text.total === 0 ? (
       <p class="quiet">Empty.</p>
     ) : (
-      <TextBlock value={seen.text} as="code" more={moreOf(more, 'observation', at)} />
+      <Text {...{ at, does }} value={seen.text} kind="observation" as="code" />
     )}
   </Part>
 );
@@ -81,49 +151,62 @@ const figures = (step: ShownStep): string => {
     .join(' · ');
 };
 
-const Thought = ({ step, more }: { step: ShownStep; more: More }) => {
+const Thought = ({ step, does }: { step: ShownStep; does: StepActions }) => {
   const { reasoning, thought, role } = step;
   return (
     <>
       {reasoning && (
         <Part title="Reasoning" beside={reasoning.encrypted ? 'encrypted by the provider' : ''}>
-          {reasoning.text && <TextBlock value={reasoning.text} as="prose" more={moreOf(more, 'reasoning')} />}
+          {reasoning.text && <Text value={reasoning.text} as="prose" kind="reasoning" does={does} />}
         </Part>
       )}
       <Part title={role === 'agent' ? 'Thought' : 'Message'}>
         {thought.total === 0 ? (
           <p class="quiet">{role === 'agent' ? 'No thought recorded.' : 'No text.'}</p>
         ) : (
-          <TextBlock value={thought} as="prose" more={moreOf(more, 'thought')} />
+          <Text value={thought} as="prose" kind="thought" does={does} />
         )}
       </Part>
     </>
   );
 };
 
+const Edit = ({ edit, at, does }: { edit: ShownStep['edits'][number]; at: number; does: StepActions }) => (
+  <Part
+    title="Edit"
+    beside={`${edit.path}, as ${edit.isRecorded ? 'the tool recorded it' : 'the call asks for it'}`}
+    actions={[{ words: 'Open file', act: does.openFile }]}
+  >
+    <Text {...{ at, does }} value={edit.diff} kind="edit" as="diff" />
+  </Part>
+);
+
+const NoticeLine = ({ notice, at }: { notice: ShownStep['notices'][number]; at: number }) => (
+  <div class="notice">
+    <WarningIcon label={notice.kind} /> <strong>{notice.kind}</strong>{' '}
+    <Marked text={notice.text} marks={useHitMarks('notice', at)} />
+  </div>
+);
+
 /** One step in full: what was thought, called and seen, in that order; nothing of it is left out. */
-export const StepBody = ({ step, more }: { step: ShownStep; more: More }) => (
+export const StepBody = ({ step, ...does }: StepActions & { step: ShownStep }) => (
   <>
-    {step.notices.map(({ kind, text }, at) => (
-      <p key={at} class="notice">
-        <WarningIcon label={kind} /> <strong>{kind}</strong> {text}
-      </p>
+    {step.notices.map((notice, at) => (
+      <NoticeLine key={at} notice={notice} at={at} />
     ))}
-    <Thought step={step} more={more} />
+    <Thought step={step} does={does} />
     {step.calls.map((call, at) => (
-      <Call key={at} call={call} at={at} more={more} />
+      <Call key={at} call={call} at={at} does={does} />
     ))}
-    {step.edits.map(({ path, diff }, at) => (
-      <Part key={at} title="Edit" beside={`${path}, as the file records it`}>
-        <TextBlock value={diff} as="diff" more={moreOf(more, 'edit', at)} />
-      </Part>
+    {step.edits.map((edit, at) => (
+      <Edit key={at} edit={edit} at={at} does={does} />
     ))}
     {step.observations.map((seen, at) => (
-      <Observation key={at} seen={seen} at={at} more={more} />
+      <Observation key={at} seen={seen} at={at} does={does} />
     ))}
     {step.givenPatch && (
       <Part title="Diff so far" beside="as the file gives it">
-        <TextBlock value={step.givenPatch} as="diff" more={moreOf(more, 'patch')} />
+        <Text value={step.givenPatch} as="diff" kind="patch" does={does} />
       </Part>
     )}
   </>

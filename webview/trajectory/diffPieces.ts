@@ -8,9 +8,15 @@ const classOf = (line: string): string => {
 
 /** A unified diff as lines with classes; what is no text in them is shown as in a terminal's text. */
 export const diffPieces = (text: string): { readonly pieces: readonly Piece[]; readonly leftOut: number } => {
-  const lines = text.split(/(?<=\n)/).map((line) => ({ own: classOf(line), ...ansiPieces(line) }));
-  return {
-    pieces: lines.flatMap(({ own, pieces }) => pieces.map(({ text, classes }) => ({ text, classes: classes || own }))),
-    leftOut: lines.reduce((sum, { leftOut }) => sum + leftOut, 0),
-  };
+  const all: Piece[] = [];
+  let before = 0;
+  let leftOut = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const own = classOf(line);
+    const { pieces, leftOut: here } = ansiPieces(line);
+    for (const piece of pieces) all.push({ ...piece, classes: piece.classes || own, at: before + piece.at });
+    before += line.length;
+    leftOut += here;
+  }
+  return { pieces: all, leftOut };
 };

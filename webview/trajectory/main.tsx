@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
-import type { TrajectoryHostApi, TrajectoryViewApi } from '../../src/protocol/trajectoryPage';
+import type { TrajectoryHostApi, TrajectoryViewApi, WantedStep } from '../../src/protocol/trajectoryPage';
 import { connect, keepState, keptState } from '../kit/connect';
 import { Help } from '../kit/help';
 import { reportKeyFocus } from '../kit/keyFocus';
@@ -10,16 +10,22 @@ import { allKeys } from './keys';
 import './main.css';
 import { Header } from './header';
 import { Steps } from './steps';
+import { type KeptFind, noFind } from './useFind';
 import { firstPlace, type Place } from './usePlace';
 import { usePlaceInStudy, useShape } from './useShape';
 
 interface Kept {
   readonly which: number;
   readonly place: Place;
+  readonly find: KeptFind;
 }
 
-const before = keptState<Kept>({ which: 0, place: firstPlace });
-let kept: Kept = { ...before, place: { ...firstPlace, ...before.place } };
+const before = keptState<Kept>({ which: 0, place: firstPlace, find: noFind });
+let kept: Kept = {
+  which: before.which,
+  place: { ...firstPlace, ...before.place },
+  find: { ...noFind, ...before.find },
+};
 const keep = (change: Partial<Kept>): void => {
   kept = { ...kept, ...change };
   keepState(kept);
@@ -27,9 +33,14 @@ const keep = (change: Partial<Kept>): void => {
 
 let changed = (): void => {};
 let pressed = (_key: string): void => {};
+let goTo = (_step: WantedStep): void => {};
 const ours: TrajectoryViewApi = {
   changed: () => {
     changed();
+    return null;
+  },
+  goTo: (step) => {
+    goTo(step);
     return null;
   },
   press: ({ key }) => {
@@ -56,9 +67,27 @@ const NoSteps = ({ shape }: { shape: TrajectoryShape }) =>
     <Message text="This file holds no step. The warnings above say what was found; the text editor shows all of it." />
   );
 
+/** Where somebody wants to be led: then the steps begin anew there. Grows each time. */
+const useWanted = (setWhich: (which: number) => void): number => {
+  const [times, setTimes] = useState(0);
+  goTo = ({ which, idx }) => {
+    keep({ which, place: { ...kept.place, idx, tab: 'step', scroll: 0, filter: firstPlace.filter } });
+    setWhich(which);
+    setTimes((n) => n + 1);
+  };
+  useEffect(() => {
+    void host
+      .wanted(undefined)
+      .then((step) => step && goTo(step))
+      .catch(() => null);
+  }, []);
+  return times;
+};
+
 const App = () => {
   const [which, setWhich] = useState(kept.which);
   const [help, setHelp] = useState(false);
+  const wanted = useWanted(setWhich);
   const { reply, ask } = useShape(host, which);
   changed = ask;
   const shape = reply?.kind === 'trajectory' ? reply.shape : null;
@@ -79,12 +108,13 @@ const App = () => {
         <NoSteps shape={shape} />
       ) : (
         <Steps
-          key={which}
+          key={`${which} ${wanted}`}
           host={host}
           at={{ which, version: shape.version }}
           shape={shape}
           first={kept.place}
           keep={(place) => keep({ place })}
+          find={{ first: kept.find, keep: (find) => keep({ find }) }}
           stale={ask}
           takeKeys={(press) => {
             pressed = press;

@@ -9,12 +9,14 @@ import { focusWhenShown } from '../kit/keyFocus';
 import { useSigns } from '../kit/useSigns';
 import { DetailPane } from './detailPane';
 import { Filters } from './filters';
+import { FindBar, useFindKeys } from './findBar';
 import { hints } from './keys';
 import { List } from './list';
 import type { Beside } from './row';
 import { SignalStrip } from './signals';
 import { Timeline } from './timeline';
 import { useActions } from './useActions';
+import { type Find, type KeptFind, useFind } from './useFind';
 import { type Following, useFollowing } from './useFollowing';
 import { useList } from './useList';
 import { useMarks } from './useMarks';
@@ -29,6 +31,7 @@ interface Props {
   readonly shape: TrajectoryShape;
   readonly first: Place;
   readonly keep: (place: Place) => void;
+  readonly find: { readonly first: KeptFind; readonly keep: (find: KeptFind) => void };
   readonly stale: () => void;
   readonly takeKeys: (press: (key: string) => void) => void;
   readonly help: () => void;
@@ -45,10 +48,8 @@ const useSides = (place: Place) => {
     if (other === list.current || other === detail.current) side.focus({ preventScroll: true });
     return focusWhenShown(side);
   }, [place.inStep]);
-  useEffect(() => {
-    if (detail.current) detail.current.scrollTop = 0;
-  }, [place.idx, place.raw]);
-  return { list, detail };
+  const focus = () => (place.inStep ? detail : list).current?.focus({ preventScroll: true });
+  return { list, detail, focus };
 };
 
 /** Names of agents by id, those of sub-agents where they have one. */
@@ -57,16 +58,18 @@ const agentNames = ({ head }: TrajectoryShape): ((agentId: string) => string) =>
   return (agentId) => names.get(agentId) ?? agentId;
 };
 
-const besideOf = (
-  row: ListRow | null,
-  marks: readonly number[],
-  name: ((agentId: string) => string) | null,
-): Beside => {
+const subAgentName = (agents: TrajectoryShape['head']['agents'], agentId: string): string | null => {
+  const agent = agents.find((one) => one.agentId === agentId);
+  return agent === undefined || agent.kind === 'main' ? null : (agent.name ?? agentId);
+};
+
+/** The main agent's name says nothing in a row. */
+const besideOf = (row: ListRow | null, marks: readonly number[], { head }: TrajectoryShape, find: Find): Beside => {
   const step = row?.kind === 'step' ? row.step : null;
   return {
     marked: step !== null && marks.includes(step.idx),
-    hits: null,
-    agent: step === null || name === null ? null : name(step.agentId),
+    hits: step === null || !find.kept.open ? null : find.countOf(step.idx),
+    agent: step === null ? null : subAgentName(head.agents, step.agentId),
   };
 };
 
@@ -116,12 +119,21 @@ export const Steps = (props: Props) => {
     following,
   });
   takeKeys(press);
+  const find = useFind({
+    ...{ host, at, idx, stale },
+    steps: state === 'whole' ? steps : 0,
+    ...props.find,
+    show: (found) => {
+      change({ tab: 'step' });
+      if (found !== now().idx) choose(found);
+    },
+  });
+  useFindKeys(find);
   useSigns({ '.': following.toggle });
   const body = useStep(host, at, idx, steps);
   const sides = useSides(place);
   const name = agentNames(shape);
   const chosen = list.stepAt(row);
-  const several = shape.head.agents.length > 1;
   const words = chosen ? [kindWords(chosen), failureWords(chosen)].filter((word) => word !== '').join(', ') : '';
   return (
     <>
@@ -130,11 +142,11 @@ export const Steps = (props: Props) => {
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>
         <List
           {...{ list, idx, row, choose, move }}
-          beside={(one) => besideOf(one, marks.steps, several ? name : null)}
+          beside={(one) => besideOf(one, marks.steps, shape, find)}
           enter={() => change({ inStep: true })}
           element={sides.list}
           focused={() => change({ inStep: false })}
-          scrolledUp={following.release}
+          scrolledUp={following.leave}
           empty={<NoStep all={() => setFilter(everyStep)} />}
         >
           <Filters
@@ -145,14 +157,13 @@ export const Steps = (props: Props) => {
           </Filters>
         </List>
         <DetailPane
-          {...{ host, at, body, idx }}
-          raw={place.raw}
+          {...{ host, at, body, place, change, find, press }}
           row={chosen}
           element={sides.detail}
-          setRaw={(raw) => change({ raw })}
           leave={() => change({ inStep: false })}
           focused={() => change({ inStep: true })}
         />
+        {find.kept.open && <FindBar find={find} leave={sides.focus} />}
       </div>
       <p role="status" class={said === '' ? 'aloud' : 'said quiet'}>
         {said || `Step ${count(idx)} of ${count(steps)}${words === '' ? '' : `, ${words}`}`}

@@ -79,8 +79,18 @@ export const useActions = (asked: Asked) => {
     if (done === null) stale();
     else say(done === 'set' ? `Bookmark set at step ${idx}` : `Bookmark removed from step ${idx}`);
   };
+  const ask = async (call: (step: PageAt & { readonly idx: number }) => Promise<null>) => {
+    const { at, now } = latest.current;
+    await call({ ...at, idx: now().idx });
+  };
   const others: Readonly<Record<string, () => void | Promise<void>>> = {
-    w: () => latest.current.change({ raw: !latest.current.now().raw }),
+    w: () => latest.current.change({ tab: latest.current.now().tab === 'raw' ? 'step' : 'raw' }),
+    i: () => latest.current.change({ tab: latest.current.now().tab === 'input' ? 'step' : 'input' }),
+    y: async () => {
+      await ask(latest.current.host.copyLink);
+      latest.current.say(`Link to step ${latest.current.now().idx} copied`);
+    },
+    o: () => ask(latest.current.host.openTouched),
     f: () => latest.current.change({ inStep: !latest.current.now().inStep }),
     m: mark,
   };

@@ -1,15 +1,20 @@
 import { useRef, useState } from 'preact/hooks';
 import { everyStep, type StepFilter } from '../../src/core/run/trajectory/list/stepFilter';
 
-/** What is kept over a reload: the step, whether its raw bytes are shown, which side has the keyboard, the filter. */
+/** The step as it was read, what its model was given, or its bytes. */
+export type Tab = 'step' | 'input' | 'raw';
+
+/** What is kept over a reload: the step, what of it is shown and how far down, which side has the keyboard, the filter. */
 export interface Place {
   readonly idx: number;
-  readonly raw: boolean;
+  readonly tab: Tab;
+  /** Pixels above what is seen of the step. */
+  readonly scroll: number;
   readonly inStep: boolean;
   readonly filter: StepFilter;
 }
 
-export const firstPlace: Place = { idx: 1, raw: false, inStep: false, filter: everyStep };
+export const firstPlace: Place = { idx: 1, tab: 'step', scroll: 0, inStep: false, filter: everyStep };
 
 /** The place with what changes it, clamped to the steps that there are. */
 export const usePlace = (first: Place, steps: number, keep: (place: Place) => void) => {

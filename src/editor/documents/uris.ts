@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Side } from '../../protocol/app';
 import type { InstanceRef } from '../../protocol/instanceRef';
 import type { RegradeScope } from '../../protocol/regrade';
+import type { TrajectoryRef } from '../../protocol/trajectory';
 import { scheme } from '../platform/ids';
 
 /** A path segment that holds any id without acting as a path. */
@@ -89,6 +90,17 @@ export const sideUri = (ref: InstanceRef, predictionsPath: string | null, path: 
     path,
     side,
   });
+
+/** A step of a trajectory as a document. Plain text: nothing that a run wrote becomes a link of a Markdown file. */
+export const stepUri = ({ path, which }: TrajectoryRef, idx: number): vscode.Uri =>
+  build(`/step/${segment(path.split(/[/\\]/).at(-1) ?? '')}/step-${idx}.txt`, { path, which: String(which) });
+
+/** The step of such a document; null where it is none. */
+export const stepOfUri = (uri: vscode.Uri): (TrajectoryRef & { readonly idx: number }) | null => {
+  const idx = uri.scheme === scheme ? /^\/step\/[^/]+\/step-(\d{1,9})\.txt$/.exec(uri.path)?.[1] : undefined;
+  const query = queryOf(uri);
+  return idx === undefined ? null : { path: query.get('path'), which: Number(query.get('which')), idx: Number(idx) };
+};
 
 /** The test output of an evaluation, by the layout's own names so that the language is found by the path. */
 export const testOutputUri = (ref: InstanceRef, runId: string, model: string, folder: string): vscode.Uri =>

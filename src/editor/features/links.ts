@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
+import { followStepLink } from '../panels/stepLink';
 import { commands } from '../platform/ids';
 import { registerCommand, tellFault } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
@@ -39,8 +40,9 @@ const openLink = async (services: Services): Promise<void> => {
 const follow = async (services: Services, uri: vscode.Uri): Promise<void> => {
   const query = new URLSearchParams(uri.query);
   const id = query.get('id') ?? '';
+  if (uri.authority.toLowerCase() === extensionId && uri.path === '/trajectory') return followStepLink(services, uri);
   if (uri.authority.toLowerCase() !== extensionId || uri.path !== '/instance' || id === '') {
-    void tellFault('That is no link to a Touchstone instance.');
+    void tellFault('That is no link to an instance or a step of Touchstone.');
     return;
   }
   await services.study.ready();

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { isFields } from '../../core/run/trajectory/fields';
+import type { WantedStep } from '../../protocol/trajectoryPage';
 import { TrajectoryEditor } from '../panels/trajectoryEditor';
 import { commands, customEditors } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
@@ -13,12 +15,20 @@ export const trajectoryFeature: Feature = (services) => {
     ...[customEditors.trajectory, customEditors.trajectoryFile].map((id) =>
       vscode.window.registerCustomEditorProvider(id, editor, { supportsMultipleEditorsPerDocument: true }),
     ),
-    registerCommand(log, commands.openTrajectory, 'The trajectory could not be opened', async (argument) => {
+    registerCommand(log, commands.openTrajectory, 'The trajectory could not be opened', async (argument, at) => {
       const uri = argument instanceof vscode.Uri ? argument : (fileOfTab() ?? (await askFile()));
-      if (uri) await editor.open(uri);
+      if (uri) await editor.open(uri, wantedStep(at));
     }),
     registerCommand(log, commands.trajectoryPress, 'The key could not be sent', (key) => editor.press(String(key))),
   );
+};
+
+/** Which of the file's trajectories, and a step of it where one is meant; null: as it was left. */
+const wantedStep = (at: unknown): WantedStep | null => {
+  if (!isFields(at)) return null;
+  const [which, step] = [at['which'], at['step']];
+  if (typeof which !== 'number') return null;
+  return { which, idx: typeof step === 'number' ? step : 1 };
 };
 
 /** The file of the active tab where it is one on disk. */

@@ -1,23 +1,34 @@
 import * as vscode from 'vscode';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
-import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi } from '../../protocol/trajectoryPage';
+import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi, WantedStep } from '../../protocol/trajectoryPage';
 import { setFocus } from '../platform/currentItem';
 import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { TrajectoryListHost } from './trajectoryListHost';
+import { trajectoryStepHost } from './trajectoryStepHost';
 import { channelOf, showPage } from './webviewPage';
 
 /** The read-only editor of a trajectory's file, of any size. The page holds no data: it asks again after a reload. */
 export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
   /** The page that has the keyboard, for the letters that are bound to it. */
   private active: Remote<TrajectoryViewApi> | null = null;
+  /** The page of each file that was opened last, and the step that is to be shown in one that comes. */
+  private readonly pages = new Map<string, Remote<TrajectoryViewApi>>();
+  private readonly wanted = new Map<string, WantedStep>();
 
   constructor(private readonly services: Services) {}
 
-  async open(uri: vscode.Uri): Promise<void> {
+  /** Opens a file, at a step where one is wanted. */
+  async open(uri: vscode.Uri, step: WantedStep | null = null): Promise<void> {
+    const key = uri.toString();
+    if (step) this.wanted.set(key, step);
     const isNamed = /\.traj(\.json)?$/.test(uri.path);
     const id = isNamed ? customEditors.trajectory : customEditors.trajectoryFile;
     await vscode.commands.executeCommand('vscode.openWith', uri, id);
+    if (!step) return;
+    // A page that is not loaded yet does not answer; it asks for the step when it begins.
+    const told = this.pages.get(key)?.goTo(step).then(() => this.wanted.delete(key));
+    void told?.catch(() => null);
   }
 
   press(key: string): void {
@@ -41,12 +52,14 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const api = this.hostApi(uri, list, setKeys);
     const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), api);
     page.view = connection.remote;
+    this.pages.set(uri.toString(), connection.remote);
     const watching = this.watch(uri, () => void connection.remote.changed(undefined).catch(() => null));
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setKeys(false);
     });
     panel.onDidDispose(() => {
       connection.dispose();
+      if (this.pages.get(uri.toString()) === connection.remote) this.pages.delete(uri.toString());
       watching.dispose();
       focusing.dispose();
       list.dispose();
@@ -76,6 +89,12 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const path = uri.fsPath;
     return {
       ...list.api(),
+      ...trajectoryStepHost(this.services, uri),
+      wanted: async () => {
+        const step = this.wanted.get(uri.toString()) ?? null;
+        this.wanted.delete(uri.toString());
+        return step;
+      },
       shape: async ({ which }) => {
         const reply = await this.shape(uri, which);
         if (reply.kind === 'trajectory') list.shown(reply.shape.head);

@@ -7,7 +7,7 @@ const esc = '\u001b';
 describe('text of a terminal', () => {
   it('keeps colours and weights as classes', () => {
     const { pieces } = ansiPieces(`${esc}[1;31mbad${esc}[0m ok ${esc}[92mgood${esc}[39m.`);
-    expect(pieces).toEqual([
+    expect(pieces.map(({ text, classes }) => ({ text, classes }))).toEqual([
       { text: 'bad', classes: 'a-bold a-1' },
       { text: ' ok ', classes: '' },
       { text: 'good', classes: 'a-10' },
@@ -30,6 +30,12 @@ describe('text of a terminal', () => {
     const { pieces } = ansiPieces('a\u202eb\u0000c\ttab\r\n');
     expect(pieces.map(({ text }) => text)).toEqual(['a', 'U+202E', 'b', 'U+0000', 'c\ttab\r\n']);
     expect(pieces[1]?.classes).toBe('control');
+  });
+
+  it('says where each piece stands in the text', () => {
+    const text = `a${esc}[31mbc${esc}[0m\u202ed`;
+    const found = ansiPieces(text).pieces.map(({ at, length }) => text.slice(at, at + length));
+    expect(found).toEqual(['a', 'bc', '\u202e', 'd']);
   });
 
   it('loses nothing of text without controls', () => {
