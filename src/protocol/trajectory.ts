@@ -105,6 +105,6 @@ export type TrajectoryApi = {
   ): Promise<number | null>;
   /** The bytes of one raw reference of a step, from `start` of it on, at most 256 KiB. */
   trajectoryRaw(q: At & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
-  /** The page is closed: what is still indexed for it is not read on. */
-  trajectoryClose(q: TrajectoryRef): Promise<null>;
+  /** The page of a file is closed: what is still indexed for it is not read on. */
+  trajectoryClose(q: { readonly path: string }): Promise<null>;
 };

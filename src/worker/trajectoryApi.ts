@@ -65,8 +65,8 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
       const bytes = await kept.opened.files.bytes(ref.file, from, end);
       return { text: new TextDecoder().decode(bytes), start: from, end };
     },
-    trajectoryClose: async (ref) => {
-      readings.close(ref);
+    trajectoryClose: async ({ path }) => {
+      readings.close(path);
       return null;
     },
   };

@@ -42,7 +42,7 @@ export class TrajectoryReadings {
 
   /** As soon as a step is known; it goes on in the background. An aborted signal ends it. */
   async open(ref: TrajectoryRef, signal: AbortSignal): Promise<Kept> {
-    const stop = () => this.close(ref);
+    const stop = () => this.end(keyOf(ref));
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await this.shown(ref, await this.current(ref));
@@ -74,10 +74,13 @@ export class TrajectoryReadings {
     return kept?.version === q.version ? kept : null;
   }
 
-  /** Nobody looks at it any more: what is still read is not read on. */
-  close(ref: TrajectoryRef): void {
-    const kept = this.kept.get(keyOf(ref));
-    if (kept?.state === 'indexing') this.drop(keyOf(ref));
+  /** Nobody looks at the file any more: what is still read of it is not read on. */
+  close(path: string): void {
+    for (const key of [...this.kept.keys()]) if (key.endsWith(`\n${path}`)) this.end(key);
+  }
+
+  private end(key: string): void {
+    if (this.kept.get(key)?.state === 'indexing') this.drop(key);
   }
 
   /** One look at the file for all who ask at the same time. */
