@@ -23,14 +23,17 @@ const mostCompared = 64 * 1024 * 1024;
 
 const keyOf = ({ path, which }: TrajectoryRef): string => `${which}\n${path}`;
 
-const shownFields = ['agentId', 'role', 'kind', 'preview', 'startedAt', 'durationMs', 'costUsd', 'isError'] as const;
+const whatItIs = ['agentId', 'role', 'kind', 'preview', 'startedAt'] as const;
+const howItWent = ['durationMs', 'costUsd', 'exitCode', 'isError'] as const;
 
-const isSameRow = (one: StepEntry, other: StepEntry | undefined): boolean =>
-  other !== undefined && shownFields.every((field) => one[field] === other[field]);
-
-/** Whether the rows of the one are the first of the other: all but the last, which may have got its answer since. */
+/** Whether the rows of the one are the first of the other, but for the answer that its last one may have got since. */
 const goesOn = (one: readonly StepEntry[], other: readonly StepEntry[]): boolean =>
-  one.length > 1 && one.slice(0, -1).every((row, at) => isSameRow(row, other[at])) && other.length >= one.length;
+  one.length > 1 &&
+  one.every((row, at) => {
+    const now = other[at];
+    const fields = at === one.length - 1 ? whatItIs : [...whatItIs, ...howItWent];
+    return now !== undefined && fields.every((field) => row[field] === now[field]);
+  });
 
 /** The indexes that are kept, each until its file changes; the one that was asked for longest ago goes first. */
 export class TrajectoryReadings {
