@@ -1,16 +1,8 @@
 import type { AlignedRow } from '../../src/core/run/trajectory/align/alignSteps';
+import { anchorWords } from '../../src/core/run/trajectory/align/anchorWords';
 import type { SideStep } from '../../src/protocol/trajectoryAlignment';
 import { FailureIcon, KindIcon } from '../trajectory/icons';
 import { durationWords, failureWords } from '../trajectory/words';
-
-/** What the middle of a row says. */
-export const anchorWords = ({ anchor, isFirstEdit }: AlignedRow): string => {
-  if (anchor === null) return '';
-  const { kind, what } = anchor;
-  if (kind === 'edits') return `${isFirstEdit ? 'first edit of' : 'edits'} ${what}`;
-  if (kind === 'tests') return what === '*' ? 'runs tests' : `tests ${what}`;
-  return kind === 'submits' ? 'submits' : `reads ${what}`;
-};
 
 const numberWords = ({ from, to }: { readonly from: number; readonly to: number }): string =>
   from === to ? String(from) : `${from}–${to}`;

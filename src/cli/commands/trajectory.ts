@@ -9,6 +9,8 @@ import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
 import { positiveWhole } from '../numberOptions';
 import { printable } from '../printable';
 import { say } from '../say';
+import { printAgainst } from './trajectoryAgainst';
+import { printFolder } from './trajectoryFolder';
 import { trajectoryJson } from './trajectoryJson';
 import { printReplay, type ReplayOptions } from './trajectoryReplay';
 import { printSignals } from './trajectorySignals';
@@ -17,6 +19,8 @@ import { severalTable, stepsTable, trajectoryLines } from './trajectoryTable';
 import { writeLine } from './writeLine';
 
 interface TrajectoryOptions extends StateOptions, ReplayOptions {
+  readonly against?: string;
+  readonly filter?: string;
   readonly replay?: boolean;
   readonly at?: number;
   readonly patch?: boolean;
@@ -65,7 +69,9 @@ const chosen = (path: string, all: readonly FoundTrajectory[], id: string | unde
 
 const run = async (written: string, options: TrajectoryOptions): Promise<void> => {
   const path = resolve(written);
+  if (options.against !== undefined) return printAgainst(path, resolve(options.against), options);
   const files = await openTrajectoryFiles(path);
+  if (files.kind === 'folder' && options.id === undefined && (await printFolder(path, options))) return;
   const all = await findTrajectories(files);
   const found = chosen(path, all, options.id);
   const json = options.json === true;
@@ -103,6 +109,8 @@ export const addTrajectoryCommand = (program: Command): void => {
     .option('--repo <source>', 'clone or bundle of the repository, for its base files; else as the study file says')
     .option('--dataset <file>', 'file of instances that holds the one it is of; else as the study file says')
     .option('--instance <id>', 'the instance it is of, where neither it nor the study says so')
+    .option('--against <path>', 'print both side by side, aligned by files touched and tests run')
+    .option('--filter <words>', 'of a folder: only those that answer, for example outcome:unresolved')
     .option('--id <instance>', 'which one, where it holds several: its instance, or its number')
     .option('--json', 'print one JSON document; with --steps JSON lines')
     .action((path: string, _options: unknown, command: Command) => {
