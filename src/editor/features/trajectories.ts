@@ -36,7 +36,7 @@ const targetOf = async (services: Services, argument: unknown): Promise<TableTar
   if (typeof id === 'string') return { kind: 'instance', studyFolder: await services.study.ready(), instanceId: id };
   if (kind === 'run' && typeof run?.id === 'string')
     return { kind: 'run', studyFolder: await services.study.ready(), runId: run.id };
-  const { folder } = services.study;
+  const folder = await services.study.ready().catch(() => null);
   return folder === null ? null : { kind: 'folder', path: folder };
 };
 
