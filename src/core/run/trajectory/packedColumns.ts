@@ -1,26 +1,32 @@
-/** Numbers one after the other, 8 bytes each; null and numbers alike. */
+/** Room for a quarter more: of long columns little is left empty. */
+const roomFor = (length: number): number => Math.max(64, Math.ceil(length * 1.25));
+
+/** Numbers and nulls one after the other, 8 bytes each; nothing where all are null. */
 export class NumberColumn {
-  private values = new Float64Array(64);
-  length = 0;
+  private values = new Float64Array(0);
+  private length = 0;
 
   push(value: number | null): void {
-    if (this.length === this.values.length) {
-      const wider = new Float64Array(this.length * 2);
+    const at = this.length++;
+    if (at < this.values.length) this.values[at] = value ?? Number.NaN;
+    else if (value !== null) {
+      const wider = new Float64Array(roomFor(at + 1)).fill(Number.NaN);
       wider.set(this.values);
       this.values = wider;
+      wider[at] = value;
     }
-    this.values[this.length++] = value ?? Number.NaN;
-  }
-
-  /** What was pushed as this one, from 0; NaN comes back as null. */
-  at(index: number): number | null {
-    const value = this.values[index] as number;
-    return Number.isNaN(value) ? null : value;
   }
 
   /** Lets go of all from this one on. */
   cut(length: number): void {
     this.length = Math.min(length, this.length);
+    this.values.fill(Number.NaN, this.length);
+  }
+
+  /** What was pushed as this one, from 0; NaN comes back as null. */
+  at(index: number): number | null {
+    const value = this.values[index];
+    return value === undefined || Number.isNaN(value) ? null : value;
   }
 
   /** Of a column without nulls. */
@@ -29,24 +35,21 @@ export class NumberColumn {
   }
 }
 
-/** Few different values, each kept once; 4 bytes a row. */
+/** Few different values, each kept once; a byte a row, 4 once there are more than 256. */
 export class NamedColumn<T extends string = string> {
-  private codes = new Uint32Array(64);
+  private codes: Uint8Array | Uint32Array = new Uint8Array(64);
   private readonly names: T[] = [];
   private readonly codeOf = new Map<T, number>();
   private length = 0;
 
   push(name: T): void {
-    if (this.length === this.codes.length) {
-      const wider = new Uint32Array(this.length * 2);
-      wider.set(this.codes);
-      this.codes = wider;
-    }
     let code = this.codeOf.get(name);
     if (code === undefined) {
       code = this.names.push(name) - 1;
       this.codeOf.set(name, code);
     }
+    const isWide = this.codes instanceof Uint32Array || code > 255;
+    if (this.length === this.codes.length || isWide !== this.codes instanceof Uint32Array) this.widen(isWide);
     this.codes[this.length++] = code;
   }
 
@@ -56,5 +59,12 @@ export class NamedColumn<T extends string = string> {
 
   at(index: number): T {
     return this.names[this.codes[index] as number] as T;
+  }
+
+  private widen(isWide: boolean): void {
+    const room = roomFor(this.length + 1);
+    const wider = isWide ? new Uint32Array(room) : new Uint8Array(room);
+    wider.set(this.codes.subarray(0, this.length));
+    this.codes = wider;
   }
 }

@@ -58,6 +58,7 @@ class Columns {
   readonly agentId = new NamedColumn();
   readonly role = new NamedColumn<StepEntry['role']>();
   readonly kind = new NamedColumn<StepEntry['kind']>();
+  readonly result = new NamedColumn<'failed' | 'fine'>();
   readonly parentStep = new NumberColumn();
   readonly startedAt = new NumberColumn();
   readonly endedAt = new NumberColumn();
@@ -67,7 +68,6 @@ class Columns {
   readonly completion = new NumberColumn();
   readonly costUsd = new NumberColumn();
   readonly exitCode = new NumberColumn();
-  readonly isError = new NumberColumn();
   readonly preview: string[] = [];
   readonly notices: (readonly Notice[])[] = [];
   readonly facts: StepEntry['facts'][] = [];
@@ -89,7 +89,7 @@ class Columns {
     this.completion.push(entry.completion);
     this.costUsd.push(entry.costUsd);
     this.exitCode.push(entry.exitCode);
-    this.isError.push(entry.isError ? 1 : 0);
+    this.result.push(entry.isError ? 'failed' : 'fine');
     this.preview.push(entry.preview);
     this.notices.push(entry.notices.length === 0 ? noNotices : entry.notices);
     this.facts.push(this.shared.share(entry.facts));
@@ -100,9 +100,8 @@ class Columns {
   cut(length: number): void {
     this.places.cut(length === 0 ? 0 : this.placesEnd.known(length - 1));
     const numbers = [this.parentStep, this.startedAt, this.endedAt, this.durationMs, this.environmentMs, this.tokens];
-    for (const column of [...numbers, this.completion, this.costUsd, this.exitCode, this.isError, this.placesEnd])
-      column.cut(length);
-    for (const column of [this.agentId, this.role, this.kind]) column.cut(length);
+    for (const column of [...numbers, this.completion, this.costUsd, this.exitCode, this.placesEnd]) column.cut(length);
+    for (const column of [this.agentId, this.role, this.kind, this.result]) column.cut(length);
     for (const list of [this.preview, this.notices, this.facts]) list.length = length;
   }
 
@@ -164,7 +163,7 @@ class PackedEntry implements StepEntry {
     return this.columns.exitCode.at(this.row);
   }
   get isError() {
-    return this.columns.isError.at(this.row) === 1;
+    return this.columns.result.at(this.row) === 'failed';
   }
   get records() {
     return this.columns.placesOf(this.row);

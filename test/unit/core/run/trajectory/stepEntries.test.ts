@@ -59,3 +59,13 @@ it('lets go of the last ones, and takes others in their place', () => {
     ),
   );
 });
+
+it('keeps more than 256 names apart', () => {
+  const entries = new StepEntries();
+  const [one] = fc.sample(entry, 1);
+  if (!one) throw new Error('nothing to take');
+  for (let at = 0; at < 1000; at++) entries.push({ ...one, idx: at + 1, agentId: `agent ${at % 700}` });
+  expect(entries.list.map(({ agentId }) => agentId)).toEqual(
+    Array.from({ length: 1000 }, (_, at) => `agent ${at % 700}`),
+  );
+});
