@@ -25,6 +25,8 @@ export interface TrajectoryFacts {
   readonly endedAt: number | null;
   /** Characters of the final patch. */
   readonly patchLength: number | null;
+  /** Its bytes in UTF-8, by which it is told from other patches of the same instance. */
+  readonly patchBytes: number | null;
 }
 
 /** One trajectory of a folder, or a file of it that should be one and can't be read. */
@@ -48,5 +50,6 @@ export const factsOf = (head: Trajectory, title: string, steps: number): Traject
   const { startedAt, endedAt, finalPatch } = head;
   const said = { format, title, version, instanceId, runId, agent, model, status, rawStatus, resolved };
   const sums = { steps, apiCalls, costUsd, tokens: sumOf(prompt, completion), completion };
-  return { ...said, ...sums, startedAt, endedAt, patchLength: finalPatch?.text.length ?? null };
+  const patchBytes = finalPatch === null ? null : new TextEncoder().encode(finalPatch.text).length;
+  return { ...said, ...sums, startedAt, endedAt, patchLength: finalPatch?.text.length ?? null, patchBytes };
 };

@@ -94,6 +94,22 @@ describe('where a trajectory belongs', () => {
     expect(at(`/s/t/${id}.traj`).runId).toBeNull();
   });
 
+  it('has the outcome of its attempt only where its patch may be the evaluated one, where there are several', () => {
+    const path = (name: string) => `/s/runs/wren-1/trajectories/owl__owl-1.${name}`;
+    const known = ['traj.json', 'killed.jsonl', 'fork.traj'].map((name) => ({
+      ...{ path: path(name), runId: 'wren-1', instanceId: 'owl__owl-1', attempt: 1 },
+    }));
+    const several = { ...catalogue, trajectories: known };
+    const among = new TrajectoryPlacing({ catalogue: several, rows: instanceRuns(several) });
+    const outcomeOf = (name: string, patchBytes: number | null) =>
+      among.place(path(name), { ...silent, patchBytes }).outcome?.kind ?? null;
+    expect(outcomeOf('traj.json', 9)).toBe('resolved');
+    expect(outcomeOf('traj.json', 10)).toBe('resolved');
+    expect(outcomeOf('fork.traj', 40)).toBeNull();
+    expect(outcomeOf('killed.jsonl', null)).toBeNull();
+    expect(at(path('killed.jsonl')).outcome?.kind).toBe('resolved');
+  });
+
   it('is known by its evaluation where no predictions are there', () => {
     expect(at('/s/logs/run_evaluation/lost/gull/owl__owl-12/agent.traj')).toMatchObject({
       ...{ runId: 'lost', model: 'gull', predictionsPath: null, outcome: { kind: 'resolved' } },

@@ -33,7 +33,7 @@ interface Item extends MatchItem {
   readonly steps: readonly AnchoredStep[];
 }
 
-const weights: Readonly<Record<Anchor['kind'], number>> = { submits: 60, edits: 50, tests: 40, reads: 20 };
+const weights: Readonly<Record<Anchor['kind'], number>> = { submits: 60, edits: 50, tests: 40, told: 30, reads: 20 };
 
 /** That tests were run at all is little; which ones is much. */
 const weightOf = ({ kind, what }: Anchor): number => (what === '*' ? 10 : weights[kind]);

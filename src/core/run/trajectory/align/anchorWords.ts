@@ -6,5 +6,6 @@ export const anchorWords = ({ anchor, isFirstEdit }: Pick<AlignedRow, 'anchor' |
   const { kind, what } = anchor;
   if (kind === 'edits') return `${isFirstEdit ? 'first edit of' : 'edits'} ${what}`;
   if (kind === 'tests') return what === '*' ? 'runs tests' : `tests ${what}`;
+  if (kind === 'told') return what === 'system' ? 'instructions' : 'is told';
   return kind === 'submits' ? 'submits' : `reads ${what}`;
 };

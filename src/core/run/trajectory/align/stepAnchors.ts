@@ -4,10 +4,10 @@ import { isFields, textAt, valueAt } from '../fields';
 import { shellCommands } from '../shellCommands';
 import type { Call, Step } from '../step';
 
-/** What a step does that a step of another run may do as well: a file read or changed, tests run, the end. */
+/** What a step does that a step of another run may do as well: a file read or changed, tests run, the task, the end. */
 export interface Anchor {
-  readonly kind: 'submits' | 'edits' | 'tests' | 'reads';
-  /** The file below the repository's folder; of tests what was named of them, `*` where nothing was; else ''. */
+  readonly kind: 'submits' | 'edits' | 'tests' | 'reads' | 'told';
+  /** The file below the repository's folder; of tests what was named of them, `*` where nothing was; who told; else ''. */
   readonly what: string;
 }
 
@@ -16,13 +16,14 @@ export interface AnchoredStep {
   readonly idx: number;
   /** The weightiest first. */
   readonly anchors: readonly Anchor[];
-  /** The texts of its edits as they stood; null where it makes none, or none that took effect. */
+  /** The texts of its edits of the repository as they stood; null where it makes none, or none that took effect. */
   readonly edit: string | null;
   readonly failed: boolean;
 }
 
 /** Folders in which harnesses put the repository. */
-const root = /^(?:\/testbed|\/repo|\/app|\/workspace\/[^/]+|\/home\/[^/]+\/[^/]+|\/root\/[^/]+)\//;
+const root =
+  /^(?:\/testbed|\/repo|\/app|\/workspace\/[^/]+|\/home\/[^/]+\/[^/]+|\/Users\/[^/]+\/[^/]+|\/root\/[^/]+)\//;
 
 const filePattern = /^(?:[\w@+-][\w@.+-]*|\.{0,2})(?:\/[\w@.+-]+)*\.[A-Za-z]\w{0,9}$/;
 const quotedFile = /['"]([\w@./+-]{1,200}\.[A-Za-z]\w{0,9})['"]/g;
@@ -46,12 +47,23 @@ const scriptOf = (call: Call): string => {
   return text.slice(0, longestScript);
 };
 
+/** Files that a patch names, in a here-document or as an argument. */
+const filesOfPatch = (text: string): readonly string[] =>
+  [...text.matchAll(/^(?:\+\+\+ (?:b\/)?|\*\*\* (?:Update|Add|Delete) File: )([^\s]{1,200})/gm)].map(([, path = '']) =>
+    comparable(path),
+  );
+
+/** Scratch files say nothing of the repository. */
+const isScratch = (path: string): boolean => /^\/(?:tmp|var\/tmp|dev)\//.test(path) || path === '/dev/null';
+
 /** Files that a shell command names: as words, as what it writes to, and in the code that it hands on. */
 const filesOfShell = (script: string): readonly string[] => {
   const found: (string | null)[] = [];
   for (const { words, writesTo, input } of shellCommands(script)) {
     for (const word of [...words.slice(1), ...writesTo]) found.push(fileOfWord(word));
-    for (const [, path = ''] of input.matchAll(quotedFile)) found.push(fileOfWord(path));
+    const patched = filesOfPatch(input);
+    if (patched.length > 0) found.push(...patched);
+    else for (const [, path = ''] of input.matchAll(quotedFile)) found.push(fileOfWord(path));
   }
   return found.filter((path) => path !== null);
 };
@@ -88,11 +100,13 @@ const anchorsOfCall = (step: Step, call: Call): readonly Anchor[] => {
   return call.kind === 'think' || call.kind === 'spawn' ? [] : files.map((what) => ({ kind: 'reads', what }));
 };
 
-const order = ['submits', 'edits', 'tests', 'reads'] as const;
+const order = ['submits', 'edits', 'tests', 'reads', 'told'] as const;
 
 const editOf = (step: Step): string | null => {
   const texts = step.calls.flatMap((call, at) => {
     const answer = answerOf(step, at);
+    const files = filesOf(call);
+    if (files.length > 0 && files.every(isScratch)) return [];
     const refused = !isShell(call) && answer !== null && refusesEdit(answer);
     return call.kind === 'edit' && !refused ? [isShell(call) ? scriptOf(call) : call.rawArgs] : [];
   });
@@ -102,6 +116,7 @@ const editOf = (step: Step): string | null => {
 /** Anchors of a step, read from its calls; `failed` as the list of steps says it. */
 export const anchoredStep = (step: Step, failed: boolean): AnchoredStep => {
   const found = new Map<string, Anchor>();
+  if (step.role !== 'agent' && step.calls.length === 0) found.set('', { kind: 'told', what: step.role });
   for (const anchor of step.calls.flatMap((call) => anchorsOfCall(step, call)))
     found.set(`${anchor.kind} ${anchor.what}`, anchor);
   const anchors = [...found.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));

@@ -4,7 +4,7 @@ import type { TableRow } from '../../../../../src/core/study/trajectoryTable/tab
 export const facts = (more: Partial<TrajectoryFacts> = {}): TrajectoryFacts => ({
   ...{ format: 'mini-swe-agent', title: 'mini-swe-agent', version: '1.1', instanceId: null, runId: null, agent: null },
   ...{ model: null, status: 'submitted', rawStatus: null, resolved: null, steps: 5, apiCalls: null, costUsd: null },
-  ...{ tokens: null, completion: null, startedAt: null, endedAt: null, patchLength: null },
+  ...{ tokens: null, completion: null, startedAt: null, endedAt: null, patchLength: null, patchBytes: null },
   ...more,
 });
 

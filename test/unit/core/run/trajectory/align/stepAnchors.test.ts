@@ -7,7 +7,13 @@ const stepOf = (name: string, args: unknown, answer: string | null = 'ok', files
   const call = { id: null, name, kind: callKindOf(name, args), args, rawArgs: JSON.stringify(args), parseError: null };
   const none = { callId: null, shownChars: null, totalChars: null, exitCode: null, isError: null, timedOut: null };
   return {
-    ...{ idx: 1, calls: [call], observations: answer === null ? [] : [{ ...none, text: answer }], filesTouched },
+    ...{
+      idx: 1,
+      role: 'agent',
+      calls: [call],
+      observations: answer === null ? [] : [{ ...none, text: answer }],
+      filesTouched,
+    },
   } as unknown as Step;
 };
 const shell = (command: string) => stepOf('bash', { command });
@@ -21,6 +27,7 @@ describe('what a step does that another run may do as well', () => {
     ['cd /testbed && python -m pytest tests/test_a.py::test_b -q', ['tests tests/test_a.py', 'tests *']],
     ['npm test', ['tests *']],
     ["cat > src/new.py <<'EOF'\nx = 1\nEOF", ['edits src/new.py']],
+    ["git apply <<'EOF'\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-import './b.js'\n+x\nEOF", ['edits src/a.js']],
     ['ls -la', []],
     ['echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT', ['submits']],
     ['curl https://example.org/a.html', []],
@@ -41,5 +48,12 @@ describe('what a step does that another run may do as well', () => {
     expect(anchoredStep(stepOf('Edit', edit), false).edit).toContain('new_string');
     expect(anchoredStep(stepOf('Edit', edit, 'String to replace not found in file.'), true).edit).toBeNull();
     expect(anchoredStep(shell('cat a.py'), false).edit).toBeNull();
+    expect(anchoredStep(shell("cat > /tmp/try.py <<'EOF'\nx\nEOF"), false).edit).toBeNull();
+  });
+
+  it('pairs what both were told', () => {
+    expect(said({ idx: 1, role: 'user', calls: [], observations: [], filesTouched: [] } as unknown as Step)).toEqual([
+      'told user',
+    ]);
   });
 });
