@@ -1,8 +1,10 @@
 import { rootFinder, type TrajectoryRoot, trajectoryRoots } from '../../core/run/trajectory/formats/folderTrajectories';
 import { detectTrajectory } from '../../core/run/trajectory/formats/registry';
+import { reportNames } from '../../core/run/trajectory/reportNames';
 import type { TrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
 import type { TrajectoryFormat, TrajectoryPart } from '../../core/run/trajectory/trajectoryFormat';
 import type { RecordPlace } from '../../core/run/trajectory/trajectoryIndex';
+import { withReport } from './withReport';
 
 /** One trajectory of what was opened: its files and, where a file holds several, the record that holds it. */
 export interface FoundTrajectory {
@@ -37,11 +39,22 @@ const besideOf = (files: TrajectoryFiles, path: string, format: TrajectoryFormat
   return [...belonging(files, stem, format.siblings), ...belonging(files, `${stem}/`, format.beside)];
 };
 
+/** The report on its own patch that stands in its folder; null where there is none. Of a file only its own is listed. */
+const reportOf = (files: TrajectoryFiles, path: string): string | null => {
+  if (files.kind === 'file') return files.paths.find((one) => /^(?:[^/]*\.)?report\.json$/.test(one)) ?? null;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const names = reportNames(path.slice(folder.length), folder.split('/').at(-2) ?? null);
+  return names.map((name) => folder + name).find((name) => files.paths.includes(name)) ?? null;
+};
+
 const detectFile = async (files: TrajectoryFiles, path: string): Promise<Detected | null> => {
   const detected = detectTrajectory(await files.sample(path));
   if (detected === null) return null;
   const { format, version, cut } = detected;
-  return { format, version, parts: [{ path, cut }, ...besideOf(files, path, format)] };
+  const parts = [{ path, cut }, ...besideOf(files, path, format)];
+  const report = format.split === undefined ? reportOf(files, path) : null;
+  if (report === null) return { format, version, parts };
+  return { format: withReport(format, report), version, parts: [...parts, { path: report, cut: { kind: 'whole' } }] };
 };
 
 /** The trajectories that one file holds. */

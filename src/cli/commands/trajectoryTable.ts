@@ -9,7 +9,7 @@ import { table } from './textTable';
 const number = (value: number | null): string => (value === null ? '-' : value.toLocaleString('en-US'));
 
 const resolvedWords = (resolved: boolean | null): string =>
-  resolved === null ? '' : resolved ? ', resolved by its own word' : ', not resolved by its own word';
+  resolved === null ? '' : resolved ? ', resolved' : ', not resolved';
 
 const patchWords = ({ finalPatch }: Trajectory): string => {
   if (finalPatch === null) return 'final patch: not recorded';

@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { reportNames } from '../../core/run/trajectory/reportNames';
 
 const mostPaths = 50_000;
 const deepest = 12;
@@ -36,6 +37,14 @@ const isFolder = async (path: string): Promise<boolean> => {
   }
 };
 
+const isFile = async (path: string): Promise<boolean> => {
+  try {
+    return (await lstat(path)).isFile();
+  } catch {
+    return false;
+  }
+};
+
 /** Names under which further files of the same trajectory stand in its folder; of others the folder isn't looked at. */
 const hasSiblings = /(?:^|\.)trajectory$/;
 
@@ -46,14 +55,23 @@ const siblingsOf = async (folder: string, name: string, stem: string): Promise<r
   return own.map((entry) => entry.name).sort();
 };
 
+const reportOf = async (folder: string, name: string): Promise<readonly string[]> => {
+  for (const report of reportNames(name, basename(folder))) if (await isFile(join(folder, report))) return [report];
+  return [];
+};
+
+const besideFile = async (folder: string, name: string, stem: string): Promise<readonly string[]> => [
+  ...new Set([...(await reportOf(folder, name)), ...(await siblingsOf(folder, name, stem))]),
+];
+
 /**
- * A file's name first, then files in its folder whose names go on behind its own, then what lies in the folder beside it
+ * A file's name first, then the report on it and files in its folder whose names go on behind its own, then what lies in the folder beside it
  * that has its name without the ending.
  */
 export const pathsOfFile = async (path: string): Promise<FoundPaths> => {
   const name = basename(path);
   const stem = basename(path, extname(path));
-  const found = { paths: [name, ...(await siblingsOf(dirname(path), name, stem))], leftOut: 0 };
+  const found = { paths: [name, ...(await besideFile(dirname(path), name, stem))], leftOut: 0 };
   if (stem !== name && (await isFolder(join(dirname(path), stem)))) await walk(dirname(path), stem, found);
   return { root: dirname(path), ...found };
 };

@@ -66,6 +66,9 @@ const reportOf = ({ file, outcome }: Listed): readonly [string, string | null] =
   return [file.replace(/\.traj(?:\.json)?$/, '.report.json'), null];
 };
 
+/** Whether the report stands beside it under its own name: then it is joined; a run's list of names is not guessed at. */
+const hasOwn = (row: Listed): boolean => reportOf(row)[1] === null;
+
 const stepsOf = async (opened: OpenedTrajectory): Promise<readonly Step[]> =>
   Promise.all(opened.entries.map((entry) => readStep(opened, entry)));
 
@@ -89,8 +92,15 @@ const outcomes: readonly (readonly [RegExp, Check])[] = [
     (_, { head }) =>
       expect([head.status, head.rawStatus, head.finalPatch]).toEqual(['submitted_empty', 'Submitted', null]),
   ],
-  [/; RESOLVED/, (row) => expect(resolvedBy(...reportOf(row))).toBe(true)],
-  [/UNRESOLVED|not resolved/, (row) => expect(resolvedBy(...reportOf(row))).toBe(false)],
+  [
+    /; RESOLVED/,
+    (row, { head }) => expect([resolvedBy(...reportOf(row)), head.resolved]).toEqual([true, hasOwn(row) ? true : null]),
+  ],
+  [
+    /UNRESOLVED|not resolved/,
+    (row, { head }) =>
+      expect([resolvedBy(...reportOf(row)), head.resolved]).toEqual([false, hasOwn(row) ? false : null]),
+  ],
   [
     /(\d+) (?:FormatErrors|format errors)/,
     ({ outcome }, opened) => expect(lost(opened)).toBe(Number(/(\d+) [Ff]ormat ?[Ee]rrors/.exec(outcome)?.[1])),
