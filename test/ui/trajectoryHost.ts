@@ -117,7 +117,8 @@ window.host = {
   place: async () => ({ outcome: { kind: 'resolved' }, runId: 'r03' }),
   choose: async () => null,
   step: async ({ idx }) => step(idx),
-  text: async ({ from, count }) => 'b'.repeat(Math.min(count, 1500 - from)),
+  text: async ({ from, count }) => ('a'.repeat(1000) + 'b'.repeat(500)).slice(from, from + count),
+  wanted: async () => null,
   raw: async ({ ref, start }) => ({ text: '{"raw": true}', start, end: ref.end }),
   openText: async () => null, focusChanged: async () => null,
 };`;

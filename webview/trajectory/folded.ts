@@ -28,7 +28,7 @@ const beforeLines = (text: string, lines: number): number => {
 /** What of a text is shown before it is unfolded: its beginning, and its end where that is in the page. */
 export const foldedRanges = (text: FetchedText): readonly TextRange[] => {
   const { total } = text;
-  const start = text.get(0, Math.min(total, endChars + 1)) ?? '';
+  const start = text.get(0, Math.min(total, endChars + 1, text.here)) ?? '';
   const head = { from: 0, to: Math.min(afterLines(start, endLines), endChars, total) };
   const lastFrom = Math.max(0, total - endChars);
   const last = text.get(lastFrom, total);

@@ -10,12 +10,15 @@ const mostKept = 64;
 export class FetchedText {
   private readonly chunks = new Map<number, string>();
   readonly total: number;
+  /** Characters that came with the step. */
+  readonly here: number;
 
   constructor(
     private readonly value: LongText,
     private readonly more: (from: number, count: number) => Promise<string | null>,
   ) {
     this.total = value.total;
+    this.here = value.text.length;
   }
 
   /** What is in the page of these characters; null where not all of it is. */

@@ -5,7 +5,7 @@ import { diffPieces } from './diffPieces';
 import { fetchEnd, foldedRanges } from './folded';
 import { FetchedText } from './longText';
 import { type Mark, type MarkedPiece, markedPieces } from './markedPieces';
-import { foldsOf, mostShown, type TextRange, withRange } from './shownRanges';
+import { foldsOf, joined, mostShown, type TextRange, withRange } from './shownRanges';
 import { count } from './words';
 
 /** Characters that one press of a fold's button shows of it, and those shown around a match. */
@@ -72,7 +72,7 @@ const Fold = ({
   const lines = known === null || known.length < of.to - of.from ? null : known.split('\n').length - 1;
   const hits = marks.filter(({ start }) => start >= of.from && start < of.to).length;
   const words = [
-    lines === null ? '' : counted(lines, 'line'),
+    lines === null || lines === 0 ? '' : counted(lines, 'line'),
     counted(of.to - of.from, 'character'),
     hits === 0 ? '' : counted(hits, 'match', 'matches'),
   ];
@@ -97,7 +97,7 @@ const useRanges = (text: FetchedText, marks: readonly Mark[], unfolded: number) 
   useEffect(() => {
     setRanges(foldedRanges(text));
     void fetchEnd(text).then((isNew) => {
-      if (isNew && latest.current === text) setRanges((before) => [...before, ...foldedRanges(text).slice(1)]);
+      if (isNew && latest.current === text) setRanges((before) => joined([...before, ...foldedRanges(text)]));
     });
   }, [text]);
   useEffect(() => {
