@@ -70,9 +70,9 @@ describe.skipIf(missing !== null)('a trajectory in VS Code', () => {
     await open('one.traj.json');
     const page = await steps();
     const facts = await page.locator('.facts').textContent();
-    expect(facts).toContain('submitted Submitted');
-    expect(facts).toContain('$0.0125 reported');
-    expect(facts).toContain('6 API calls');
+    expect(facts).toContain('Statussubmitted');
+    expect(facts).toContain('≥ $0.01 incomplete');
+    expect(facts).toContain('4 visible of 6 API calls');
   });
 
   it('is walked by letters, which VS Code binds to the page', async () => {

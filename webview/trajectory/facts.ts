@@ -42,11 +42,11 @@ const fact = (name: string, value: string | null, { beside = '', hover = '', war
 type Head = TrajectoryShape['head'];
 
 const statusFact = ({ status, rawStatus }: Head): Fact => {
-  const isSame = rawStatus === null || rawStatus.toLowerCase() === status;
-  return fact('Status', statusWordsOf[status], {
-    beside: isSame ? '' : rawStatus,
-    hover: rawStatus === null ? 'The file says nothing of how it ended.' : `In the file: ${rawStatus}`,
-  });
+  if (rawStatus === null)
+    return fact('Status', statusWordsOf[status], { hover: 'The file says nothing of how it ended.' });
+  const hover = `In the file: ${rawStatus}`;
+  if (status === 'unknown') return fact('Status', rawStatus, { hover });
+  return fact('Status', statusWordsOf[status], { beside: rawStatus.toLowerCase() === status ? '' : rawStatus, hover });
 };
 
 const outcomeFact = ({ resolved, scores }: Head, place: ShownPlace | null): Fact => {

@@ -6,6 +6,7 @@ import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { TrajectoryListHost } from './trajectoryListHost';
 import { trajectoryStepHost } from './trajectoryStepHost';
+import { watchTrajectory } from './watchTrajectory';
 import { channelOf, showPage } from './webviewPage';
 
 /** The read-only editor of a trajectory's file, of any size. The page holds no data: it asks again after a reload. */
@@ -27,7 +28,10 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     await vscode.commands.executeCommand('vscode.openWith', uri, id);
     if (!step) return;
     // A page that is not loaded yet does not answer; it asks for the step when it begins.
-    const told = this.pages.get(key)?.goTo(step).then(() => this.wanted.delete(key));
+    const told = this.pages
+      .get(key)
+      ?.goTo(step)
+      .then(() => this.wanted.delete(key));
     void told?.catch(() => null);
   }
 
@@ -53,31 +57,19 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), api);
     page.view = connection.remote;
     this.pages.set(uri.toString(), connection.remote);
-    const watching = this.watch(uri, () => void connection.remote.changed(undefined).catch(() => null));
+    const watching = watchTrajectory(uri, () => void connection.remote.changed(undefined).catch(() => null));
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setKeys(false);
     });
     panel.onDidDispose(() => {
       connection.dispose();
+      void this.services.app.remote.trajectoryClose({ path: uri.fsPath }).catch(() => null);
       if (this.pages.get(uri.toString()) === connection.remote) this.pages.delete(uri.toString());
       watching.dispose();
       focusing.dispose();
       list.dispose();
       void setKeys(false);
     });
-  }
-
-  /** A file that still grows is read again while it is shown. */
-  private watch(uri: vscode.Uri, changed: () => void): vscode.Disposable {
-    const folder = vscode.Uri.joinPath(uri, '..');
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[*?{}[\]]/g, '?');
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(folder, name),
-      true,
-      false,
-      true,
-    );
-    return vscode.Disposable.from(watcher, watcher.onDidChange(changed));
   }
 
   private hostApi(
