@@ -15,9 +15,11 @@ export interface FoundTrajectory {
   readonly parts: readonly TrajectoryPart[];
   /** The one record that holds it; null: all records of its parts are its own. */
   readonly within: RecordPlace | null;
+  /** Records of the same file that say something of it beside the one that holds it; they are read first. */
+  readonly shared?: readonly RecordPlace[];
 }
 
-type Detected = Omit<FoundTrajectory, 'id' | 'within'>;
+type Detected = Omit<FoundTrajectory, 'id' | 'within' | 'shared'>;
 
 /** Files that begin with a stem and belong to what has that stem, as the format says. */
 const belonging = (
@@ -57,18 +59,23 @@ const detectFile = async (files: TrajectoryFiles, path: string): Promise<Detecte
   return { format: withReport(format, report), version, parts: [...parts, { path: report, cut: { kind: 'whole' } }] };
 };
 
+/** Records that say something of all trajectories of a file: few by their nature. */
+const mostShared = 100;
+
 /** The trajectories that one file holds. */
 const split = async (files: TrajectoryFiles, file: Detected, signal?: AbortSignal): Promise<FoundTrajectory[]> => {
   const { format, parts } = file;
   const [part] = parts;
   const found: FoundTrajectory[] = [];
+  const shared: RecordPlace[] = [];
   if (format.split === undefined || part === undefined) return found;
   for await (const batch of files.records(part.path, part.cut, signal)) {
     if (batch.kind === 'end') continue;
     for (const record of batch.records) {
-      const { instanceId, records } = format.split(record);
-      if (records.length === 0) continue;
-      found.push({ ...file, id: instanceId, within: { ref: record.ref, place: record.place } });
+      const { instanceId, records, isShared } = format.split(record);
+      const place = { ref: record.ref, place: record.place };
+      if (isShared === true && shared.length < mostShared) shared.push(place);
+      if (records.length > 0) found.push({ ...file, id: instanceId, within: place, shared });
     }
   }
   return found;

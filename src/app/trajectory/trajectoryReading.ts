@@ -51,6 +51,7 @@ export class TrajectoryReading {
     const [part, ...others] = found.parts;
     if (part === undefined) this.finish();
     else if (found.within !== null) {
+      for (const { ref, place } of found.shared ?? []) pass.take([await files.record(ref, place, part.cut)]);
       const record = await files.record(found.within.ref, found.within.place, part.cut);
       pass.take(found.format.split?.(record).records ?? []);
       this.finish();

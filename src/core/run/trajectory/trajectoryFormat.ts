@@ -97,6 +97,8 @@ export interface TrajectoryFormat {
   readonly split?: (record: RawRecord) => {
     readonly instanceId: string | null;
     readonly records: readonly RawRecord[];
+    /** It holds none, and says something of all trajectories of the file: it is read before each of them. */
+    readonly isShared?: boolean;
   };
   /** For trajectories of several files: what a folder or archive with these paths holds; null: none of this format. */
   readonly folder?: (paths: readonly string[]) => TrajectoryFolder | null;

@@ -4,6 +4,7 @@ import { inspectFolder, sampleArrays } from './inspectEval/inspectFolder';
 import { InspectReader, inspectName } from './inspectEval/inspectReader';
 import { inspectStep } from './inspectEval/inspectStep';
 import { pieceOf } from './inspectEval/messagePool';
+import { isOfLog } from './inspectEval/sampleFacts';
 
 const logCut: RecordCut = { kind: 'document', arrays: ['samples'] };
 const sampleCut: RecordCut = { kind: 'document', arrays: sampleArrays };
@@ -45,6 +46,6 @@ export const inspectEval: TrajectoryFormat = {
   split: (record) =>
     record.place === 'samples'
       ? { instanceId: idOf(record.value), records: membersOf(record) }
-      : { instanceId: null, records: [] },
+      : { instanceId: null, records: [], isShared: isOfLog(record.place) },
   folder: inspectFolder,
 };

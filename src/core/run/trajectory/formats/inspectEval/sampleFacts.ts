@@ -9,6 +9,9 @@ const wanted: ReadonlySet<string> = new Set(
 /** Members of the log's own document that every sample of it shares. */
 const wantedOfLog: ReadonlySet<string> = new Set(['version', 'status', 'eval', 'plan']);
 
+/** Whether a member of a log's document is one that its samples share. */
+export const isOfLog = (key: string): boolean => wantedOfLog.has(key);
+
 const wordOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 
