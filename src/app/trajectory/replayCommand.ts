@@ -8,8 +8,8 @@ import type { ReplaySandbox } from './replaySandbox';
 /** What is kept of one command's output; the rest is read and dropped. */
 const mostBytes = 8 * 1024 ** 2;
 
-/** Both streams in one, so that their order is the command's own. */
-const joined = ['sh', '-c', 'exec "$@" 2>&1', 'sh'];
+/** Both streams in one, so that their order is the command's own; nothing to read, for bash takes a socket for a login. */
+const joined = ['sh', '-c', 'exec "$@" 2>&1 </dev/null', 'sh'];
 
 /**
  * One shell for all commands, as far as it can be had without a terminal: each takes over folder, variables and

@@ -71,18 +71,24 @@ const imageOf = async (
   return reference;
 };
 
-/** Whether a folder was recorded that the sandbox has too, the notes' folder, and where `/` really is. */
+/** Where `/` really is, and a new folder for notes. */
 const lookScript = `pwd -P
-d=/.touchstone; [ -d "$d" ] && [ -w "$d" ] || d=\${TMPDIR:-/tmp}
-mktemp -d "$d/replay.XXXXXX"
-if [ -n "$1" ] && [ -d "$1" ]; then echo there; else echo missing; fi`;
+if [ -d /.touchstone ] && [ -w /.touchstone ]; then mktemp -d /.touchstone/replay.XXXXXX
+elif [ -n "$TMPDIR" ]; then mktemp -d "$TMPDIR/replay.XXXXXX"
+else mktemp -d /tmp/touchstone-files.XXXXXX
+fi`;
 
-const lookAround = async (session: Session, recorded: string, signal?: AbortSignal) => {
-  const { stdout, end, stderr } = await runStep(session, { command: ['sh', '-c', lookScript, 'sh', recorded] }, signal);
-  const [root, notes, there] = new TextDecoder().decode(stdout).split('\n');
+const lookAround = async (session: Session, signal?: AbortSignal) => {
+  const { stdout, end, stderr } = await runStep(session, { command: ['sh', '-c', lookScript] }, signal);
+  const [root, notes] = new TextDecoder().decode(stdout).split('\n');
   if (end.exitCode !== 0 || !root?.startsWith('/') || !notes?.startsWith('/'))
     throw new EnvironmentFault('image', `The sandbox has no folder for notes: ${stderr.trim().slice(0, 300)}`);
-  return { root: root === '/' ? '' : root, notes, isThere: there === 'there' };
+  return { root: root === '/' ? '' : root, notes };
+};
+
+const isFolder = async (session: Session, path: string, signal?: AbortSignal): Promise<boolean> => {
+  const { end } = await runStep(session, { command: ['sh', '-c', '[ -d "$1" ]', 'sh', path] }, signal);
+  return end.exitCode === 0;
 };
 
 const fill = async (
@@ -94,7 +100,7 @@ const fill = async (
   signal?: AbortSignal,
 ): Promise<Omit<ReplaySandbox, 'session' | 'image'>> => {
   const { instance, target } = place;
-  const { root, notes } = await lookAround(session, '', signal);
+  const { root, notes } = await lookAround(session, signal);
   const wanted = {
     instanceId: instance?.id ?? 'this trajectory',
     testbed: target.testbed,
@@ -104,7 +110,7 @@ const fill = async (
   };
   await makeTestbed(ports.files, session, wanted, hooks, signal);
   const recorded = habit.cwd ?? target.testbed;
-  const { isThere } = root === '' ? await lookAround(session, recorded, signal) : { isThere: false };
+  const isThere = root === '' && (await isFolder(session, recorded, signal));
   const testbed = root + target.testbed;
   return { testbed, notes, rewrite: { recorded, actual: isThere ? recorded : testbed } };
 };
