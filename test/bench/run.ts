@@ -12,6 +12,7 @@ import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { sessions } from './session.bench';
 import { trajectories } from './trajectory.bench';
+import { trajectoryFind } from './trajectoryFind.bench';
 import { verdicts } from './verdict.bench';
 import { workers } from './workers.bench';
 import { workspace } from './workspace.bench';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   ...grading,
   ...verdicts,
   ...trajectories,
+  trajectoryFind,
   ...languageServer,
 ];
 

@@ -29,6 +29,12 @@ const joined = (ranges: readonly StepRange[]): readonly StepRange[] => {
   return apart;
 };
 
+/** Most files hold their steps one after the other. */
+const inOrder = (ranges: StepRange[]): readonly StepRange[] => {
+  const isSorted = ranges.every(({ start }, at) => at === 0 || start >= (ranges[at - 1]?.start ?? 0));
+  return isSorted ? ranges : ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+};
+
 /** Which bytes of each file are whose step's: in order, ranges that lie over each other made one. */
 export const stepRanges = (entries: readonly StepEntry[]): ReadonlyMap<string, readonly StepRange[]> => {
   const byFile = new Map<string, StepRange[]>();
@@ -38,9 +44,7 @@ export const stepRanges = (entries: readonly StepEntry[]): ReadonlyMap<string, r
       ranges.push({ start: ref.start, end: ref.end, steps: [idx] });
       byFile.set(ref.file, ranges);
     }
-  return new Map(
-    [...byFile].map(([file, ranges]) => [file, joined(ranges.sort((a, b) => a.start - b.start || a.end - b.end))]),
-  );
+  return new Map([...byFile].map(([file, ranges]) => [file, joined(inOrder(ranges))]));
 };
 
 /** The range that holds the byte, else the place at which one would stand: `~place`. */
