@@ -1,3 +1,5 @@
+import { LongTexts } from './longTexts';
+
 /** A piece of a file: half-open byte range, its bytes, and the member of the document in which it stands. */
 export interface CutValue {
   readonly place: string;
@@ -5,8 +7,10 @@ export interface CutValue {
   readonly end: number;
   /** An element of an array that is cut by elements. */
   readonly inArray?: boolean;
-  /** Null where the piece is longer than the limit: it was not held. */
+  /** Null where the piece is longer than the limit, and stays so without its long texts: it was not held. */
   readonly bytes: Uint8Array | null;
+  /** Bytes of long texts that are left out of `bytes`. Absent: none. */
+  readonly left?: number;
 }
 
 /** Takes a file's bytes piece by piece and gives the values that they complete. */
@@ -26,26 +30,46 @@ export interface CutRest {
 /** Blanks behind a value may be held with it before its end is known. */
 const slack = 1024 * 1024;
 
-/** Bytes of one value over several chunks; lets go of them where they are more than the limit. */
+/** What was held of a piece. */
+export type HeldPiece = Pick<CutValue, 'bytes' | 'left'>;
+
+/** Bytes of one value over several chunks; of more than the limit all but the long texts of a JSON value. */
 export class HeldBytes {
   private parts: Uint8Array[] = [];
+  private short: LongTexts | null = null;
   length = 0;
 
-  constructor(private readonly limit: number) {}
+  /** `isJson`: what is held is a JSON value, whose texts can be told. */
+  constructor(
+    private readonly limit: number,
+    private readonly isJson = true,
+  ) {}
 
   add(part: Uint8Array): void {
     this.length += part.length;
     if (this.length <= this.limit + slack) this.parts.push(part);
-    else this.parts = [];
+    else if (!this.isJson) this.parts = [];
+    else if (this.shortened().length <= this.limit) this.shortened().add(part);
   }
 
-  /** The first `length` of the bytes held, after which none are; null where they are over the limit. */
-  take(length: number): Uint8Array | null {
-    const isHeld = length <= this.limit && this.length <= this.limit + slack;
+  /** The first `length` of the bytes held, behind which none but blanks are. */
+  take(length: number): HeldPiece {
+    const short = length > this.limit && this.isJson ? this.shortened() : this.short;
     const [first] = this.parts;
     const whole = this.parts.length === 1 && first ? first : Buffer.concat(this.parts);
     this.parts = [];
     this.length = 0;
-    return isHeld ? whole.subarray(0, length) : null;
+    this.short = null;
+    if (short !== null)
+      return short.length <= this.limit ? { bytes: short.bytes(), left: short.left } : { bytes: null };
+    return { bytes: length <= this.limit ? whole.subarray(0, length) : null };
+  }
+
+  /** What is held from now on without its long texts. */
+  private shortened(): LongTexts {
+    this.short ??= new LongTexts();
+    for (const part of this.parts) this.short.add(part);
+    this.parts = [];
+    return this.short;
   }
 }

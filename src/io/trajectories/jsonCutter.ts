@@ -1,4 +1,4 @@
-import { type ByteCutter, type CutRest, type CutValue, HeldBytes } from './cutValue';
+import { type ByteCutter, type CutRest, type CutValue, HeldBytes, type HeldPiece } from './cutValue';
 
 enum Byte {
   Tab = 9,
@@ -170,22 +170,22 @@ export class JsonCutter implements ByteCutter {
     else this.end = this.base + i + 1;
   }
 
-  private bytesHere(chunk: Uint8Array): Uint8Array | null {
+  private pieceHere(chunk: Uint8Array): HeldPiece {
     const end = this.end - this.base;
     if (end > this.from) this.held.add(chunk.subarray(this.from, end));
-    const bytes = this.held.take(this.end - this.start);
+    const piece = this.held.take(this.end - this.start);
     this.start = -1;
-    return bytes;
+    return piece;
   }
 
   private takeKey(chunk: Uint8Array): void {
-    this.place = this.start < 0 ? '' : keyOf(this.bytesHere(chunk));
+    this.place = this.start < 0 ? '' : keyOf(this.pieceHere(chunk).bytes);
     this.awaitsKey = false;
   }
 
   private finish(chunk: Uint8Array): void {
     if (this.start < 0) return;
     const { start, end, place } = this;
-    this.found.push({ place, start, end, inArray: this.level === 2 || !this.isObject, bytes: this.bytesHere(chunk) });
+    this.found.push({ place, start, end, inArray: this.level === 2 || !this.isObject, ...this.pieceHere(chunk) });
   }
 }

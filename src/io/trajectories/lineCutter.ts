@@ -19,7 +19,7 @@ export class LineCutter implements ByteCutter {
   ) {
     this.start = from;
     this.base = from;
-    this.held = new HeldBytes(limit);
+    this.held = new HeldBytes(limit, bare);
   }
 
   take(chunk: Uint8Array): readonly CutValue[] {
@@ -46,8 +46,8 @@ export class LineCutter implements ByteCutter {
   private heldLine(end: Uint8Array): CutValue | null {
     this.held.add(end);
     const { length } = this.held;
-    const bytes = this.held.take(length);
-    if (bytes === null) return { place: '', start: this.start, end: this.start + length, bytes };
+    const { bytes, left = 0 } = this.held.take(length);
+    if (bytes === null || left > 0) return { place: '', start: this.start, end: this.start + length, bytes, left };
     const hasMark = this.start === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     return this.lineOf(bytes, 0, bytes.length, hasMark ? 3 : 0);
   }

@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valueAt } from '../../core/run/trajectory/fields';
+import type { RawRef } from '../../core/run/trajectory/step';
 import type { OpenTrajectoryFiles, TrajectoryFiles } from '../../core/run/trajectory/trajectoryFiles';
-import type { RawRecord } from '../../core/run/trajectory/trajectoryFormat';
+import type { RawRecord, RecordCut } from '../../core/run/trajectory/trajectoryFormat';
 import { InputFault } from '../../core/shared/problem';
 import { fileFault, readHead } from '../files/byteStream';
 import { type ByteSource, diskSource } from './byteSource';
+import type { HeldPiece } from './cutValue';
+import { heldRange } from './heldRange';
 import { occurrences } from './occurrences';
-import { rawRecord } from './rawRecord';
+import { maxRecordBytes, rawRecord } from './rawRecord';
 import { recordStream } from './recordStream';
 import { sampleFile } from './sampleFile';
 import { pathsOfFile, pathsOfFolder } from './trajectoryPaths';
@@ -23,6 +26,10 @@ const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>):
     return open(path);
   };
   const range: TrajectoryFiles['bytes'] = async (path, start, end) => (await sourceOf(path)).range(start, end);
+  const pieceOf = async ({ file, start, end }: RawRef, { kind }: RecordCut): Promise<HeldPiece> => {
+    if (end - start <= maxRecordBytes) return { bytes: await range(file, start, end) };
+    return heldRange(await sourceOf(file), start, end, kind !== 'text');
+  };
   /** The record of which a part was read last: the next part is often of the same. */
   let last: RawRecord | null = null;
   return {
@@ -36,7 +43,7 @@ const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>):
       const { file, start, end, at } = ref;
       const isHeld = at.length > 0 && last?.ref.file === file && last.ref.start === start && last.ref.end === end;
       if (!isHeld) last = null;
-      const found = last ?? rawRecord(file, cut.kind, { place, start, end, bytes: await range(file, start, end) });
+      const found = last ?? rawRecord(file, cut.kind, { place, start, end, ...(await pieceOf(ref, cut)) });
       if (at.length === 0) return found;
       last = found;
       return { ...found, ref, place, value: valueAt(found.value, ...at) ?? null };

@@ -4,7 +4,7 @@ import { isNestedDeeper, maxLevels } from '../../core/shared/nesting';
 import { parseJson } from '../files/jsonText';
 import type { CutValue } from './cutValue';
 
-/** Longest record that is read, in bytes. A longer one is said, and reachable by its range alone. */
+/** Longest record that is read whole, in bytes. Of a longer one the long texts are cut, which is said. */
 export const maxRecordBytes = 64 * 1024 * 1024;
 
 const wholeValue: readonly never[] = [];
@@ -13,6 +13,10 @@ const tooDeep = `Lists and objects in it stand over ${maxLevels} deep in each ot
 const tooLong = (bytes: number): string =>
   `${Math.round(bytes / 1024 / 1024)} MiB in one piece; at most ${maxRecordBytes / 1024 / 1024} MiB are read. ` +
   'Its raw bytes can be seen.';
+
+const shortened = (bytes: number): string =>
+  `${(bytes / 1024 / 1024).toFixed(1)} MiB of its long texts are left out: at most ` +
+  `${maxRecordBytes / 1024 / 1024} MiB of one piece are read. Its raw bytes can be seen.`;
 
 type Read = Pick<RawRecord, 'value' | 'broken' | 'note'>;
 
@@ -44,10 +48,11 @@ const readJson = (bytes: Uint8Array): Read => {
 
 /** A record out of the bytes of its range. Never throws: what can't be read is `broken`, with the reason. */
 export const rawRecord = (file: string, cut: RecordCut['kind'], value: CutValue): RawRecord => {
-  const { place, start, end, bytes } = value;
+  const { place, start, end, bytes, left = 0 } = value;
   const ref = { file, start, end, at: wholeValue };
   if (bytes === null) return { ref, place, value: null, broken: tooLong(end - start) };
   const read = cut === 'text' ? readText(bytes) : readJson(bytes);
   const record = { ref, place, value: read.value, broken: read.broken };
-  return read.note === undefined ? record : { ...record, note: read.note };
+  const note = [...(left > 0 ? [shortened(left)] : []), ...(read.note === undefined ? [] : [read.note])].join(' ');
+  return note === '' ? record : { ...record, note };
 };

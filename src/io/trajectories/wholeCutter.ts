@@ -15,6 +15,6 @@ export class WholeCutter implements ByteCutter {
 
   rest(): CutRest {
     const end = this.held.length;
-    return { last: { place: '', start: 0, end, bytes: this.held.take(end) }, cut: null, trailing: null };
+    return { last: { place: '', start: 0, end, ...this.held.take(end) }, cut: null, trailing: null };
   }
 }
