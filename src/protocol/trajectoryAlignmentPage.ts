@@ -17,6 +17,8 @@ export type AlignmentHostApi = {
   load(q: { readonly pair: TrajectoryPair | null }): Promise<AlignmentReply>;
   /** Opens a step in the trajectory's editor, beside. */
   openStep(q: TrajectoryRef & { readonly step: number }): Promise<null>;
+  /** The files as they stood after these steps, side by side in VS Code's own comparison. */
+  files(q: TrajectoryPair & { readonly stepA: number; readonly stepB: number }): Promise<null>;
   focusChanged(q: { readonly keys: boolean }): Promise<null>;
 };
 

@@ -33,7 +33,7 @@ const rows = [
 window.host = {
   load: async () => ({ kind: 'alignment', shown: { a: side('wren', { kind: 'resolved' }),
     b: side('tit', { kind: 'unresolved', reason: 'tests' }), rows, filesDiffer: 4, notes: ['These are two instances.'] } }),
-  openStep: async () => null, focusChanged: async () => null,
+  openStep: async () => null, files: async () => null, focusChanged: async () => null,
 };`;
 
 describe.skipIf(missing !== null)('two trajectories of 10,000 steps side by side', () => {
@@ -64,7 +64,9 @@ describe.skipIf(missing !== null)('two trajectories of 10,000 steps side by side
       expect.stringMatching(/wren.*m-wren.*resolved.*10,000 \/ 9.*unknown.*1 m 30 s/),
       expect.stringMatching(/tit.*m-tit.*unresolved/),
     ]);
-    expect(await line(0).textContent()).toMatch(/^1–2command<i>step<\/i> 1in 2 steps3\.0 sreads a\.py1command<i>step<\/i> 1/);
+    expect(await line(0).textContent()).toMatch(
+      /^1–2command<i>step<\/i> 1in 2 steps3\.0 sreads a\.py1command<i>step<\/i> 1/,
+    );
     expect(await line(2).textContent()).toContain('no counterpart');
     expect(await line(2).textContent()).toContain('exit 1');
     expect(await page.locator('[role=status]').textContent()).toBe(
@@ -98,6 +100,13 @@ describe.skipIf(missing !== null)('two trajectories of 10,000 steps side by side
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect.poll(() => last('openStep')).toEqual({ path: '/s/tit.traj', which: 0, step: 2 });
+  });
+
+  it('d shows the files as they stood by then', async () => {
+    await page.keyboard.press('Control+Home');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+    await letter('d');
+    await expect.poll(() => last('files')).toMatchObject({ a: { path: '/s/wren.traj' }, stepA: 5, stepB: 2 });
   });
 
   it('s swaps the sides', async () => {

@@ -66,6 +66,20 @@ export const nextDifference = (shown: ShownAlignment, items: readonly Item[], fr
   return seek(items, from, step, (at) => differs(at) && !before(at));
 };
 
+/** The last step of each side up to a line; of one that has none yet its first. */
+export const stepsUpTo = (
+  { rows }: ShownAlignment,
+  items: readonly Item[],
+  at: number,
+): { readonly stepA: number; readonly stepB: number } => {
+  const row = items.slice(0, at + 1).findLast((item) => item.kind === 'row');
+  const before = row?.kind === 'row' ? rows.slice(0, row.row + 1) : [];
+  return {
+    stepA: before.findLast(({ a }) => a !== null)?.a?.to ?? 1,
+    stepB: before.findLast(({ b }) => b !== null)?.b?.to ?? 1,
+  };
+};
+
 /** The other way round. */
 export const swapped = ({ a, b, rows, ...rest }: ShownAlignment): ShownAlignment => ({
   ...rest,

@@ -7,6 +7,7 @@ export const allKeys: readonly KeyHint[] = [
   ['↑ ↓', 'rows; Home, End, PageUp, PageDown, Ctrl+Home, Ctrl+End as in every list'],
   ['← →', 'side'],
   ['Enter', 'open the step in its trajectory, beside'],
+  ['D', 'the files as they stood on both sides by then, side by side'],
   ['S', 'swap the sides'],
   ['?', 'this list'],
 ];
@@ -17,5 +18,6 @@ export const hints: readonly KeyHint[] = [
   ['N P', 'difference'],
   ['← →', 'side'],
   ['Enter', 'open the step'],
+  ['D', 'files'],
   ['S', 'swap'],
 ];

@@ -13,7 +13,7 @@ import { reportKeyFocus } from '../kit/keyFocus';
 import type { Place } from '../kit/moves';
 import { useSigns } from '../kit/useSigns';
 import { Head } from './head';
-import { itemsOf, nextAnchor, nextDifference, type RowFilter, swapped } from './items';
+import { itemsOf, nextAnchor, nextDifference, type RowFilter, stepsUpTo, swapped } from './items';
 import { allKeys, hints } from './keys';
 import { List } from './list';
 import './main.css';
@@ -98,6 +98,7 @@ const Rows = ({ shown, swap }: { shown: ShownAlignment; swap: () => void }) => {
     if (key === 'j' || key === 'k') go(nextAnchor(shown, items, place.row, key === 'j' ? 1 : -1));
     else if (key === 'n' || key === 'p') go(nextDifference(shown, items, place.row, key === 'n' ? 1 : -1));
     else if (key === 's') swap();
+    else if (key === 'd') void host.files({ ...pairOf(shown), ...stepsUpTo(shown, items, place.row) });
   };
   return (
     <>

@@ -57,9 +57,11 @@ const Cell = ({ row, name }: { row: TableRow; name: ColumnName }) => {
     <span class="cut">
       {words}
       {name === 'status' && row.fault !== null && (
-        <span class="warning" role="img" aria-label="something could not be read">
-          {' '}
-          ⚠
+        <span role="img" aria-label="something could not be read">
+          <span class="warning" aria-hidden="true">
+            {' '}
+            ⚠
+          </span>
         </span>
       )}
     </span>

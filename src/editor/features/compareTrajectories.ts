@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TrajectoryRef } from '../../protocol/trajectory';
 import type { TrajectoryPair } from '../../protocol/trajectoryAlignmentPage';
+import { readAligned } from '../panels/alignedFiles';
 import { AlignmentPanel } from '../panels/alignmentPanel';
 import { openTrajectoryAt } from '../panels/openTrajectoryAt';
 import { commands, panels } from '../platform/ids';
@@ -15,6 +16,7 @@ export const compareTrajectoriesFeature: Feature = (services) => {
   const panel = new AlignmentPanel(services);
   return vscode.Disposable.from(
     vscode.window.registerWebviewPanelSerializer(panels.alignment, panel),
+    services.files.route('aligned', (uri) => readAligned(services, uri)),
     registerCommand(log, commands.compareTrajectories, 'The trajectories could not be compared', async (argument) => {
       const pair = isPair(argument) ? argument : await askPair(services, argument);
       if (pair) panel.show(pair);

@@ -9,8 +9,10 @@ import type {
 } from '../../protocol/trajectoryAlignmentPage';
 import { setFocus } from '../platform/currentItem';
 import { panels } from '../platform/ids';
+import { showFailure } from '../platform/messages';
 import { withProgress } from '../platform/progress';
 import type { Services } from '../platform/services';
+import { compareAligned } from './alignedFiles';
 import { openTrajectoryAt } from './openTrajectoryAt';
 import { channelOf, showPage } from './webviewPage';
 
@@ -67,6 +69,12 @@ export class AlignmentPanel implements vscode.WebviewPanelSerializer<unknown> {
       load: ({ pair }) => this.load(pair ?? this.pair),
       openStep: async ({ step, ...ref }) => {
         await openTrajectoryAt(ref, step);
+        return null;
+      },
+      files: async (place) => {
+        await compareAligned(this.services, place).catch((error: unknown) =>
+          showFailure(this.services.log, 'The files could not be compared', error),
+        );
         return null;
       },
       focusChanged: async ({ keys }) => {

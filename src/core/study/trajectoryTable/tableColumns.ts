@@ -70,7 +70,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 const patchWords = ({ facts }: TableRow): string => {
   if (facts === null) return '';
   if (facts.patchLength === null) return 'none';
-  return facts.patchLength === 0 ? 'empty' : `${number(facts.patchLength)} characters`;
+  return facts.patchLength === 0 ? 'empty' : `${number(facts.patchLength)} chars`;
 };
 
 /** Of two attempts of one run each says its number. */
@@ -79,8 +79,21 @@ const runOf = ({ runId, attempt, facts, name }: TableRow): string => {
   return attempt === null || attempt === 1 || runId.endsWith(`-a${attempt}`) ? runId : `${runId} #${attempt}`;
 };
 
-const instanceOf = ({ instanceId, name }: TableRow): string =>
-  instanceId === null ? nameOf(name) : shortId(instanceId);
+/** What a file's name says beside its instance: `14.fork-4.traj.json` is `fork-4`. */
+const labelOf = (instanceId: string, name: string): string => {
+  const file = nameOf(name);
+  if (!file.startsWith(instanceId)) return '';
+  return file
+    .slice(instanceId.length)
+    .replace(/\.(?:traj\.json|trajectory\.json|traj|jsonl?|eval|md|zst)(?: #\d+)?$/i, '')
+    .replace(/^[._-]+/, '');
+};
+
+const instanceOf = ({ instanceId, name }: TableRow): string => {
+  if (instanceId === null) return nameOf(name);
+  const label = labelOf(instanceId, name);
+  return label === '' ? shortId(instanceId) : `${shortId(instanceId)} ${label}`;
+};
 
 const outcomeOf = ({ outcome, outcomeFrom }: TableRow): string => {
   const words = outcomeWords(outcome);

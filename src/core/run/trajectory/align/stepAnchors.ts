@@ -27,6 +27,8 @@ const root =
 
 const filePattern = /^(?:[\w@+-][\w@.+-]*|\.{0,2})(?:\/[\w@.+-]+)*\.[A-Za-z]\w{0,9}$/;
 const quotedFile = /['"]([\w@./+-]{1,200}\.[A-Za-z]\w{0,9})['"]/g;
+/** What runs the code that stands in its here-document; what others are handed is only text. */
+const interpreter = /(?:^|\/)(?:python[\d.]*|pypy3?|node|ruby|perl|php)$/;
 const longestScript = 20_000;
 const mostFiles = 12;
 
@@ -63,7 +65,8 @@ const filesOfShell = (script: string): readonly string[] => {
     for (const word of [...words.slice(1), ...writesTo]) found.push(fileOfWord(word));
     const patched = filesOfPatch(input);
     if (patched.length > 0) found.push(...patched);
-    else for (const [, path = ''] of input.matchAll(quotedFile)) found.push(fileOfWord(path));
+    else if (interpreter.test(words[0] ?? ''))
+      for (const [, path = ''] of input.matchAll(quotedFile)) found.push(fileOfWord(path));
   }
   return found.filter((path) => path !== null);
 };

@@ -18,6 +18,11 @@ describe('the columns of a table of trajectories', () => {
     });
   });
 
+  it('tell a copy or a fork by the name of its file', () => {
+    const row = tableRowOf('wren-1/owl__owl-14.fork-4.traj.json', { instanceId: 'owl__owl-14' });
+    expect(words(row)['instance']).toBe('owl-14 fork-4');
+  });
+
   it('name a trajectory that the study does not know by its file', () => {
     const row = tableRowOf('night/heron.traj', { facts: null, fault: 'JSON ends early' });
     expect(words(row)).toMatchObject({ run: 'night', instance: 'heron.traj', status: 'unreadable', patch: '' });

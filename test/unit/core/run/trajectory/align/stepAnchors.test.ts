@@ -28,6 +28,8 @@ describe('what a step does that another run may do as well', () => {
     ['npm test', ['tests *']],
     ["cat > src/new.py <<'EOF'\nx = 1\nEOF", ['edits src/new.py']],
     ["git apply <<'EOF'\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-import './b.js'\n+x\nEOF", ['edits src/a.js']],
+    ["cat > t.mjs <<'EOF'\nimport x from './src/a.js'\nEOF", ['edits t.mjs']],
+    ["python - <<'EOF'\nopen('src/a.py', 'w').write('')\nEOF", ['edits src/a.py']],
     ['ls -la', []],
     ['echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT', ['submits']],
     ['curl https://example.org/a.html', []],
