@@ -1,3 +1,4 @@
+import type { OpenedTrajectory } from '../app/trajectory/openTrajectory';
 import { textOfStep } from '../core/run/trajectory/stepTexts';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
 import type { ListedStep, TrajectoryApi } from '../protocol/trajectory';
@@ -24,7 +25,11 @@ export const listed = (entry: StepEntry): ListedStep => ({
   exitCode: entry.exitCode,
 });
 
-const nameOf = (at: number, id: string | null): string => id ?? `number ${at + 1}`;
+type Found = OpenedTrajectory['all'][number];
+
+/** The instance of one of several; else its file where each has its own, else its number. */
+const nameOf = ({ id, parts, within }: Found, at: number): string =>
+  id ?? (within === null ? parts[0]?.path : undefined) ?? `number ${at + 1}`;
 
 /** Trajectories by pages: the index stays here, bodies are read when they are asked for. */
 export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): TrajectoryApi => {
@@ -33,7 +38,7 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
       tasks.run(task, async (signal) => {
         const { version, opened, state, reading } = await readings.open(ref, signal);
         const { head, entries, all } = opened;
-        const several = all.length > 1 ? all.map(({ id }, at) => nameOf(at, id)) : [];
+        const several = all.length > 1 ? all.map(nameOf) : [];
         return { version, head, steps: entries.length, settled: reading.settled, state, several };
       }),
     trajectoryRows: async ({ from, count, ...at }) => {
