@@ -7,7 +7,8 @@ import { byteStream, DamagedStream, fileFault, isGzip, readHead } from '../files
 /** Bytes of one file, unpacked where it is packed. */
 export interface ByteSource {
   /** All bytes, or those from `from` on. */
-  stream(signal?: AbortSignal, from?: number): AsyncIterable<Uint8Array>;
+  /** `pieceBytes`: how much is read at once of a file that is not packed. */
+  stream(signal?: AbortSignal, from?: number, pieceBytes?: number): AsyncIterable<Uint8Array>;
   /** Device and number of a file of the disk that is not packed. */
   readonly identity?: string;
   /** The bytes of `[start, end)`; fewer where the file ends before. */
@@ -81,8 +82,8 @@ export const diskSource = async (path: string): Promise<ByteSource> => {
   const { dev, ino } = await stat(path);
   return {
     identity: `${dev} ${ino}`,
-    stream: (signal, start = 0) => {
-      const options = { highWaterMark: 256 * 1024, start, ...(signal ? { signal } : {}) };
+    stream: (signal, start = 0, pieceBytes = 256 * 1024) => {
+      const options = { highWaterMark: pieceBytes, start, ...(signal ? { signal } : {}) };
       return guarded(path, createReadStream(path, options));
     },
     range: (start, end) => readRange(path, start, end),

@@ -18,6 +18,9 @@ import { openZipSource } from './zipSource';
 
 type Listed = Pick<TrajectoryFiles, 'kind' | 'paths' | 'leftOut'>;
 
+/** A text of over a million letters is kept beside the heap, so that a search leaves nothing to be cleaned up. */
+const searchedAtOnce = 2 * 1024 * 1024;
+
 /** The port over sources by path; only paths that were listed are opened. */
 const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>): TrajectoryFiles => {
   const known = new Set(listed.paths);
@@ -50,7 +53,7 @@ const filesOver = (listed: Listed, open: (path: string) => Promise<ByteSource>):
     },
     bytes: range,
     async *occurrences(path, word, ignoreCase, signal) {
-      yield* occurrences((await sourceOf(path)).stream(signal), word, ignoreCase);
+      yield* occurrences((await sourceOf(path)).stream(signal, 0, searchedAtOnce), word, ignoreCase);
     },
   };
 };
