@@ -6,7 +6,6 @@ import { useWorkbench } from './session';
 import { patience } from './steps';
 
 const missing = whyNoWorkbench();
-const file = 'touchstone-samples__spandrel-14.traj.json';
 
 /** Journey D of the design: a developer steps through a failed trajectory of the sample. */
 describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
@@ -20,11 +19,13 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
   const page = () => workbench().webview('[role=listbox][aria-label="Steps"] [role=option] svg');
   const chosen = async () => (await page()).locator('[role=option][aria-selected=true]').getAttribute('aria-label');
   const detail = async () => (await page()).locator('.detail');
-  const openFailed = async (): Promise<Frame> => {
-    await press('Control+P');
-    await workbench().quickInput().waitFor({ state: 'visible' });
-    await workbench().quickInput().fill(`kestrel-1/trajectories/${file}`);
-    await workbench().pick(file);
+  /** From the table, by the keyboard alone: the first row below the headings that is this run itself. */
+  const openFailed = async (table: Frame): Promise<Frame> => {
+    const here = () => table.locator('[role=row]:has(.entry.here)').textContent();
+    await press('Enter');
+    for (let row = 0; row < 5 && !/spandrel-14submitted/.test((await here()) ?? ''); row++) await press('ArrowDown');
+    expect(await here()).toMatch(/kestrel-1.*spandrel-14submitted/);
+    await press('Enter');
     const frame = await page();
     await expect.poll(() => frame.evaluate(() => document.hasFocus()), patience).toBe(true);
     // The editor hears of the page's focus by a message, and a letter before it is no key of ours yet.
@@ -32,8 +33,30 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     return frame;
   };
 
+  let table: Frame;
+  it('D1: lists the runs of the folder with status, steps, calls and cost; a filter leaves the failed ones', async () => {
+    await workbench().showTouchstone();
+    await workbench().rows('Study', '7 in 1 dataset').first().waitFor();
+    await workbench().command('Touchstone: Trajectories');
+    table = await workbench().webview('[role=grid][aria-label=Trajectories] [role=gridcell]');
+    const status = () => table.locator('[role=status]').textContent();
+    await expect.poll(status, patience).toMatch(/^16 trajectories · /);
+    const row = (text: string) => table.locator('[role=row]', { hasText: text }).first();
+    expect(await row('aborted').textContent()).toMatch(/^heron-2.*14.*aborted/);
+    expect(await row('turn limit').textContent()).toMatch(/kestrel-1.*17.*33.*30/);
+    await workbench().screenshot('journey D1 all');
+    await expect.poll(() => table.evaluate(() => document.hasFocus()), patience).toBe(true);
+    await table.waitForTimeout(500);
+    await press('/');
+    await table.locator('.field:focus').waitFor();
+    await workbench().page.keyboard.type('outcome:unresolved');
+    await expect.poll(status, patience).toMatch(/^\d of 16 trajectories/);
+    expect(await row('kestrel-1').textContent()).toMatch(/unresolved/);
+    await workbench().screenshot('journey D1');
+  });
+
   it('D2: opens the run: its steps, a timeline, the first step in full', async () => {
-    const frame = await openFailed();
+    const frame = await openFailed(table);
     expect(await frame.locator('.facts').textContent()).toContain('submitted');
     await expect.poll(() => frame.locator('[role=option]').count(), patience).toBe(8);
     await frame.locator('.timeline').first().waitFor();
@@ -53,5 +76,18 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await expect.poll(chosen, patience).toMatch(/\b7\b/);
     await (await detail()).getByText('# tests 27').first().waitFor();
     await workbench().screenshot('journey D6');
+  });
+
+  it('D7: / finds a text in all steps', async () => {
+    await press('/');
+    const frame = await page();
+    await frame.locator('.find input:focus').waitFor();
+    await frame.locator('.find input').fill('3599600');
+    const where = async () => (await page()).locator('.find .found').textContent();
+    await expect.poll(where, patience).toMatch(/^\d of 3\b/);
+    await press('Enter');
+    await workbench().screenshot('journey D7');
+    await press('Escape');
+    await frame.locator('.find').waitFor({ state: 'detached' });
   });
 });

@@ -25,9 +25,9 @@ export const Bar = ({ shape, filter, wish, change, field, leave }: Props) => {
     const timer = setTimeout(() => change({ words }), settleMs);
     return () => clearTimeout(timer);
   }, [words]);
-  // What is typed here is text: VS Code must not take it for our letters.
+  // What is typed here is text: VS Code must not take it for our letters. Its own shortcuts stay its own.
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && words !== '') setWords('');
     else if (['Escape', 'Enter', 'ArrowDown'].includes(event.key)) leave();
     else return;

@@ -52,9 +52,9 @@ const Unreadable = ({ rows }: { rows: readonly TableRow[] }) => {
 /** Which trajectories, the filter, and what it leaves. */
 export const Bar = (props: Props) => {
   const { read, words, wrong, setWords, field, leave, choose } = props;
-  // What is typed here is text: VS Code must not take it for our letters.
+  // What is typed here is text: VS Code must not take it for our letters. Its own shortcuts stay its own.
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && words !== '') setWords('');
     else if (['Escape', 'Enter', 'ArrowDown'].includes(event.key)) leave();
     else return;
