@@ -375,61 +375,38 @@ const scaffolds: readonly MadeFormat[] = [
     }),
   },
   { name: 'openhands-v0', make: (turns, output) => ({ 'a.json': document(v0Events(turns, output)) }) },
+  { name: 'openhands-v1', make: (turns, output) => ({ 'events.jsonl': lines(v1Events(turns, output)) }) },
   {
-    name: 'openhands-v1',
+    name: 'openhands-v1-output',
     make: (turns, output) => ({
-      'events.jsonl': lines(
-        repeated(turns, (n) => [
-          {
-            id: `a${n}`,
-            timestamp: second(n),
-            source: 'agent',
-            kind: 'ActionEvent',
-            thought: [{ type: 'text', text: `Look ${n}.` }],
-            action: { kind: 'ExecuteBashAction', command: 'ls' },
-            tool_name: 'execute_bash',
-            tool_call_id: `c${n}`,
-            llm_response_id: `r${n}`,
-          },
-          {
-            id: `o${n}`,
-            timestamp: second(n),
-            source: 'environment',
-            kind: 'ObservationEvent',
-            tool_name: 'execute_bash',
-            tool_call_id: `c${n}`,
-            action_id: `a${n}`,
-            observation: {
-              kind: 'ExecuteBashObservation',
-              content: [{ type: 'text', text: output }],
-              is_error: false,
-              exit_code: 0,
-            },
-          },
-        ]),
-      ),
+      'output.jsonl': lines([
+        {
+          instance_id: 'acme__widget-7',
+          attempt: 1,
+          metadata: { llm: { model: 'm' } },
+          test_result: { git_patch: 'diff' },
+          history: v1Events(turns, output),
+          metrics: { accumulated_cost: 0.1 },
+          error: null,
+        },
+      ]),
     }),
   },
+  { name: 'atif', make: (turns, output) => ({ 'trajectory.json': document(atifDocument(turns, output)) }) },
   {
-    name: 'atif',
+    name: 'harbor-trial',
     make: (turns, output) => ({
-      'trajectory.json': document({
-        schema_version: 'ATIF-v1.5',
-        session_id: 's',
-        agent: { name: 'a', version: '1', model_name: 'm' },
-        steps: repeated(turns, (n) => [
-          {
-            step_id: n + 1,
-            timestamp: second(n),
-            source: 'agent',
-            message: `Look ${n}.`,
-            tool_calls: [{ tool_call_id: `c${n}`, function_name: 'bash', arguments: { command: 'ls' } }],
-            observation: { results: [{ source_call_id: `c${n}`, content: output }] },
-            metrics: { prompt_tokens: 10, completion_tokens: 2 },
-          },
-        ]),
-        final_metrics: { total_prompt_tokens: 10, total_steps: turns },
+      'fix__abc/result.json': document({
+        task_name: 'fix',
+        trial_name: 'fix__abc',
+        agent_info: { name: 'terminus-2' },
+        agent_result: { n_input_tokens: 10, cost_usd: 0.1 },
+        verifier_result: { rewards: { reward: 1 } },
+        exception_info: null,
       }),
+      'fix__abc/config.json': document({ trial_name: 'fix__abc', task: {}, agent: {} }),
+      'fix__abc/agent/trajectory.json': document(atifDocument(turns, output)),
+      'fix__abc/agent/trajectory.summarization-1-summary.json': document(atifDocument(1, 'summed')),
     }),
   },
   {
@@ -518,6 +495,54 @@ const scaffolds: readonly MadeFormat[] = [
     }),
   },
 ];
+
+const atifDocument = (turns: number, output: string) => ({
+  schema_version: 'ATIF-v1.5',
+  session_id: 's',
+  agent: { name: 'a', version: '1', model_name: 'm' },
+  steps: repeated(turns, (n) => [
+    {
+      step_id: n + 1,
+      timestamp: second(n),
+      source: 'agent',
+      message: `Look ${n}.`,
+      tool_calls: [{ tool_call_id: `c${n}`, function_name: 'bash', arguments: { command: 'ls' } }],
+      observation: { results: [{ source_call_id: `c${n}`, content: output }] },
+      metrics: { prompt_tokens: 10, completion_tokens: 2 },
+    },
+  ]),
+  final_metrics: { total_prompt_tokens: 10, total_steps: turns },
+});
+
+const v1Events = (turns: number, output: string): readonly object[] =>
+  repeated(turns, (n) => [
+    {
+      id: `a${n}`,
+      timestamp: second(n),
+      source: 'agent',
+      kind: 'ActionEvent',
+      thought: [{ type: 'text', text: `Look ${n}.` }],
+      action: { kind: 'ExecuteBashAction', command: 'ls' },
+      tool_name: 'execute_bash',
+      tool_call_id: `c${n}`,
+      llm_response_id: `r${n}`,
+    },
+    {
+      id: `o${n}`,
+      timestamp: second(n),
+      source: 'environment',
+      kind: 'ObservationEvent',
+      tool_name: 'execute_bash',
+      tool_call_id: `c${n}`,
+      action_id: `a${n}`,
+      observation: {
+        kind: 'ExecuteBashObservation',
+        content: [{ type: 'text', text: output }],
+        is_error: false,
+        exit_code: 0,
+      },
+    },
+  ]);
 
 const v0Events = (turns: number, output: string): readonly object[] =>
   repeated(turns, (n) => [

@@ -101,8 +101,8 @@ const isOutputLine = (value: unknown): boolean => {
   return isFields(valueAt(value, 'test_result')) && isFields(valueAt(value, 'metadata'));
 };
 
-/** Members of a line one by one, the events of its history last. */
-const recordsOf = (record: RawRecord): readonly RawRecord[] => {
+/** Members of a line of results one by one, the events of its history last. */
+export const recordsOfLine = (record: RawRecord): readonly RawRecord[] => {
   const below = (place: string, value: unknown, at: readonly (string | number)[]): RawRecord => ({
     ref: { ...record.ref, at: [...record.ref.at, ...at] },
     place,
@@ -126,7 +126,7 @@ export const openHandsV0Output: TrajectoryFormat = {
   build: openHandsV0Step,
   split: (record) =>
     record.broken === null
-      ? { instanceId: textAt(record.value, 'instance_id'), records: recordsOf(record) }
+      ? { instanceId: textAt(record.value, 'instance_id'), records: recordsOfLine(record) }
       : { instanceId: null, records: [record] },
 };
 

@@ -18,7 +18,8 @@ import { SkippedRecords } from './skippedRecords';
 /** Events of the machinery. */
 const noise = new Set(['ConversationStateUpdateEvent', 'LLMCompletionLogEvent', 'PauseEvent', 'InterruptEvent']);
 
-class OpenHandsV1Reader implements TrajectoryReader {
+/** Reads events in their order; members of a base state are records with their name as the place. */
+export class OpenHandsV1Reader implements TrajectoryReader {
   private readonly about = new OpenHandsV1Head();
   private readonly steps = new PendingSteps();
   private readonly skipped = new SkippedRecords();

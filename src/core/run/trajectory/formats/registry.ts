@@ -8,12 +8,14 @@ import { claudeStreamJson } from './claudeStreamJson';
 import { codexExec } from './codexExec';
 import { codexRollout } from './codexRollout';
 import { geminiSession } from './geminiSession';
+import { harborTrial } from './harborTrial';
 import { inspectEval } from './inspectEval';
 import { miniSweAgent1, miniSweAgent2, miniSweAgentMessages } from './miniSweAgent';
 import { openAiMessages } from './openAiMessages';
 import { opencodeStorage } from './opencodeStorage';
 import { openHandsV0Output, openHandsV0Saved } from './openHandsV0';
 import { openHandsV1 } from './openHandsV1';
+import { openHandsV1Output } from './openHandsV1Output';
 import { otelTraces } from './otelTraces';
 import { qwenChat } from './qwenChat';
 import { sweAgent } from './sweAgent/sweAgent';
@@ -26,6 +28,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   miniSweAgent2,
   miniSweAgentMessages,
   atif,
+  harborTrial,
   asciinema,
   terminalBench,
   inspectEval,
@@ -37,6 +40,7 @@ export const trajectoryFormats: readonly TrajectoryFormat[] = [
   codexRollout,
   sweAgent,
   openHandsV0Output,
+  openHandsV1Output,
   openHandsV0Saved,
   sweSmithMessages,
   openAiMessages,

@@ -25,7 +25,7 @@ export class UsageSum {
       next[name] = now === null ? this.sum[name] : (this.sum[name] ?? 0) + now - (before[name] ?? 0);
     }
     this.sum = next;
-    if (key !== null) this.last.set(key, { ...before, ...withoutNulls(usage) });
+    if (key !== null) this.last.set(key, before === noUsage ? usage : { ...before, ...withoutNulls(usage) });
   }
 
   get usage(): Usage {

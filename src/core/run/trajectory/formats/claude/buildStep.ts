@@ -79,36 +79,34 @@ const toldBy = (record: RawRecord): string => {
 /** A step of a Claude Code session or stream, from its lines: those of one message and the answers to its calls. */
 export const buildClaudeStep = (group: StepGroup, idx: number): Step => {
   const { records, facts } = group;
-  const said = records.filter(isSaid);
-  const [first, last] = [times(records)[0] ?? null, times(records).at(-1) ?? null];
-  const own = {
-    ...blankStep(group, idx),
-    parentStep: numberAt(facts, 'parentStep'),
-    startedAt: first,
-    endedAt: last,
-    notices: noticesOf(group),
-  };
+  const spokenIn = records.filter(isSaid);
+  const span = times(records);
+  const notices = noticesOf(group);
+  const own = { parentStep: numberAt(facts, 'parentStep'), startedAt: span[0] ?? null, endedAt: span.at(-1) ?? null };
   const role = facts['role'];
   if (roles.has(role)) {
     const answers = facts['answers'] === true;
     const observations = answers ? records.flatMap(observationsOf) : [];
-    const inNotice = own.notices.length > 0 && textAt(facts, 'words') === null;
+    const inNotice = notices.length > 0 && textAt(facts, 'words') === null;
     const thought = answers || inNotice || facts['notice'] === 'not-read' ? '' : records.map(toldBy).join('\n');
     const edits = answers ? records.flatMap(editsOf) : [];
-    return { ...own, role: role === 'user' ? 'user' : 'system', thought, observations, recordedEdits: edits };
+    const said = role === 'user' ? 'user' : 'system';
+    return { ...blankStep(group, idx), ...own, notices, role: said, thought, observations, recordedEdits: edits };
   }
-  const spoken = said.flatMap(blocks);
+  const spoken = spokenIn.flatMap(blocks);
   const calls = spoken.filter(isCall).map(callOf);
   const observations = records.flatMap(observationsOf);
   const recordedEdits = records.flatMap(editsOf);
   return {
+    ...blankStep(group, idx),
     ...own,
+    notices,
     thought: textOf(spoken),
     reasoning: reasoningOf(spoken),
     calls,
     observations,
     recordedEdits,
-    usage: lastUsage(said),
+    usage: lastUsage(spokenIn),
     filesTouched: filesOf(calls, observations, recordedEdits),
   };
 };
