@@ -5,6 +5,7 @@ import { type Inspection, inspectPath } from '../../src/app/inspect';
 import { readDataset } from '../../src/app/readDataset';
 import { nodeFiles } from '../../src/io/files/nodeFiles';
 import { sha256 } from '../../src/io/store/sha256';
+import { openTrajectoryFiles } from '../../src/io/trajectories/openTrajectoryFiles';
 
 const data = path.resolve(process.env['TOUCHSTONE_DATA'] ?? path.join(import.meta.dirname, '../../../shared/data'));
 const benchmarks = path.join(data, 'benchmarks');
@@ -90,6 +91,15 @@ describe.skipIf(!there)('inspect of the folder of benchmarks', () => {
     expect(found.get('task_repo/PrismJS__prism-2348')).toMatchObject({ format: 'swebench-task-repo', version: 'v5' });
     expect(found.get('task_repo/bpmn-io__bpmn-js-1080')?.format).toBe('swebench-task-repo');
     expect(found.get('instances/swelancer_12155_1')?.format).toBe('swe-lancer');
+  });
+});
+
+describe.skipIf(!there)('inspect of all real data at once', () => {
+  it('names every file', async () => {
+    const all = await inspectPath({ files: nodeFiles, sha256, trajectories: openTrajectoryFiles }, data);
+    expect(all.filter((one) => one.format === null).map((one) => one.path)).toEqual([]);
+    expect(all[0]?.counts).toMatchObject({ unknownFiles: 0 });
+    expect(all.length).toBeGreaterThan(200);
   });
 });
 
