@@ -17,9 +17,12 @@ export type MatrixHostApi = {
   shape(q: MatrixWish): Promise<MatrixReply>;
   /** null: the matrix was made anew, ask for its shape. */
   window(q: MatrixRange): Promise<MatrixWindow | null>;
-  /** `review`: what the tree's Judge does for that run; `instance`: its page, at the run where one is named. */
+  /**
+   * `review`: what the tree's Judge does for that run; `instance`: its page, at the run where one is named; `trajectory`:
+   * how that run came to its patch.
+   */
   open(q: {
-    readonly what: 'review' | 'instance';
+    readonly what: 'review' | 'instance' | 'trajectory';
     readonly datasetPath: string;
     readonly instanceId: string;
     readonly runKey: string | null;
@@ -35,6 +38,6 @@ export type MatrixHostApi = {
 export type MatrixViewApi = {
   /** The study or the explorer's filter has changed. */
   changed(none: undefined): null;
-  /** A letter that is bound to the page: o, d, s, c. */
+  /** A letter that is bound to the page: o, d, s, c, t. */
   press(q: { readonly key: string }): null;
 };

@@ -130,15 +130,17 @@ describe.skipIf(missing !== null)('the matrix of 100,000 instances by 50 runs', 
     expect(await page.locator('[role=columnheader]').nth(1).getAttribute('aria-label')).toContain('swebench-v5');
   });
 
-  it('opens the review of a cell by Enter, and the instance by O', async () => {
+  it('opens the review of a cell by Enter, the instance by O, the trajectory by T', async () => {
     await page.locator('[role=grid]').focus();
     await press('Control+Home', 'ArrowDown', 'Enter');
     await page.evaluate(() => (window as unknown as { press: (key: string) => void }).press('o'));
-    await expect.poll(async () => (await asked('open')).length).toBe(2);
+    await page.evaluate(() => (window as unknown as { press: (key: string) => void }).press('t'));
+    await expect.poll(async () => (await asked('open')).length).toBe(3);
     const cell = { datasetPath: '/d', instanceId: 'o__n-1', runKey: 'run-0' };
     expect((await asked('open')).map(([, argument]) => argument)).toEqual([
       { what: 'review', ...cell },
       { what: 'instance', ...cell },
+      { what: 'trajectory', ...cell },
     ]);
   });
 

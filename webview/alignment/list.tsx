@@ -6,7 +6,7 @@ import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import { type Item, stepsOf } from './items';
 import { Line, Parting } from './rows';
 
-export const rowHeight = 24;
+const rowHeight = 24;
 
 interface Props {
   readonly shown: ShownAlignment;

@@ -9,6 +9,7 @@ export const hints: readonly KeyHint[] = [
   ['D', 'runs differ'],
   ['S', 'sort by this column'],
   ['C', 'compare this run'],
+  ['T', 'trajectory'],
 ];
 
 /** Every key of the page, for its list. */
@@ -22,6 +23,7 @@ export const allKeys: readonly KeyHint[] = [
   ['S', "sort by the column's outcomes: resolved first, last, not at all"],
   ['D', 'only instances on which runs differ'],
   ['C', "compare the column's run with another"],
+  ['T', "open the trajectory of the cell's run"],
   ['/', 'filter by words; Enter or Esc goes back to the cells'],
   ['?', 'this list'],
 ];

@@ -102,7 +102,7 @@ const actionsOf = ({ shape, wish, change }: Shown) => {
     const key = shape.columns[column]?.key;
     if (key !== undefined) change({ order: nextOrder(wish.order, key) });
   };
-  const open = (what: 'review' | 'instance', { row, column }: Place) => {
+  const open = (what: 'review' | 'instance' | 'trajectory', { row, column }: Place) => {
     const head = source.head(row);
     const runKey = shape.columns[column]?.key ?? null;
     if (head) void host.open({ what, datasetPath: head.datasetPath, instanceId: head.id, runKey });
@@ -114,6 +114,7 @@ const actionsOf = ({ shape, wish, change }: Shown) => {
   const press = (key: string, at: Place) => {
     const runKey = shape.columns[at.column]?.key;
     if (key === 'o' && at.row >= 0) open('instance', at);
+    else if (key === 't' && at.row >= 0) open('trajectory', at);
     else if (key === 'd') change({ differ: !wish.differ });
     else if (key === 's') sort(at.column);
     else if (key === 'c' && runKey !== undefined) void host.compare({ runKey });

@@ -34,13 +34,22 @@ const hoverOf = ({ name, instanceId, facts, fault }: TableRow): string =>
     .join('\n');
 
 /** What is known of a file that can't be read, over the width of the row. */
-const Fault = ({ row }: { row: TableRow }) => (
-  <div class="entry spans" role="gridcell" aria-colindex={2} aria-colspan={columnNames.length - 1}>
+const Fault = ({ row, choose, open }: { row: TableRow; choose: () => void; open: () => void }) => (
+  <div
+    class="entry spans"
+    role="gridcell"
+    tabIndex={-1}
+    aria-colindex={3}
+    aria-colspan={columnNames.length - 2}
+    onClick={choose}
+  >
     <span class="warning" aria-hidden="true">
       ⚠
     </span>
     <span class="cut">{shortFault(row)}</span>
-    <span class="link">Open Raw</span>
+    <button type="button" class="link" tabIndex={-1} onClick={open}>
+      Open Raw
+    </button>
   </div>
 );
 
@@ -117,7 +126,9 @@ const Line = ({ row, at, isMarked, place, setPlace, enter }: LineProps) => (
     onDblClick={() => enter({ row: at, column: place.column })}
   >
     {columnNames.map((name, column) => {
-      if (row.facts === null && column > 1) return column === 2 ? <Fault key={name} row={row} /> : null;
+      const choose = () => setPlace({ row: at, column });
+      if (row.facts === null && column > 1)
+        return column === 2 ? <Fault key={name} open={() => enter({ row: at, column })} {...{ row, choose }} /> : null;
       const isHere = place.row === at && (place.column === column || (row.facts === null && column === 1));
       return (
         <div
@@ -127,7 +138,7 @@ const Line = ({ row, at, isMarked, place, setPlace, enter }: LineProps) => (
           role="gridcell"
           tabIndex={-1}
           aria-colindex={column + 1}
-          onClick={() => setPlace({ row: at, column })}
+          onClick={choose}
         >
           {column === 0 && isMarked && (
             <span role="img" aria-label="marked">

@@ -11,11 +11,20 @@ export interface Cell {
 /**
  * Opens what a cell of a table stands for. `review` is what Judge at the same run in the tree does; where there is
  * nothing to judge (gold, base, an evaluation alone) the instance's page opens at that run, as a click in the tree does.
+ * `trajectory`: the steps of that run; where it has none, that is said.
  */
-export const openCell = async (services: Services, what: 'review' | 'instance', cell: Cell): Promise<void> => {
+export const openCell = async (
+  services: Services,
+  what: 'review' | 'instance' | 'trajectory',
+  cell: Cell,
+): Promise<void> => {
   const { datasetPath, instanceId, runKey } = cell;
   const run = await services.study.runOf(instanceId, runKey);
   const item = { datasetPath, instanceId, run };
+  if (what === 'trajectory') {
+    await vscode.commands.executeCommand(commands.openRunTrajectory, item);
+    return;
+  }
   const judged = what === 'review' && run?.kind === 'prediction';
   await vscode.commands.executeCommand(judged ? commands.judge : commands.openInstance, item);
 };
