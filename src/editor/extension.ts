@@ -25,6 +25,7 @@ import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
 import { trajectoriesFeature } from './features/trajectories';
 import { trajectoryFeature } from './features/trajectory';
+import { trajectoryReplayFeature } from './features/trajectoryReplay';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
@@ -63,6 +64,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['labels', labelsFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
+  ['trajectory replay', trajectoryReplayFeature],
   ['trajectories', trajectoriesFeature],
   ['compare trajectories', compareTrajectoriesFeature],
   ['language server', languageServerFeature],

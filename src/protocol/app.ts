@@ -24,8 +24,9 @@ import type { TrajectoryAlignmentApi } from './trajectoryAlignment';
 import type { TrajectoryFindApi } from './trajectoryFind';
 import type { TrajectoryListApi } from './trajectoryList';
 import type { TrajectoryMarksApi } from './trajectoryMarks';
+import type { TrajectoryNotesApi } from './trajectoryNotes';
 import type { TrajectoryPlaceApi } from './trajectoryPlace';
-import type { TrajectoryStepApi } from './trajectoryStep';
+import type { TrajectoryReplayApi } from './trajectoryReplay';
 import type { TrajectorySignalsApi } from './trajectorySignals';
 import type { TrajectoryStatesApi } from './trajectoryStates';
 import type { TrajectoryStepApi } from './trajectoryStep';
@@ -114,14 +115,15 @@ export interface AppApi
     StudyRowsApi,
     TrajectoryApi,
     TrajectoryFindApi,
-    TrajectoryStepApi,
     TrajectoryStatesApi,
     TrajectoryStepApi,
+    TrajectoryNotesApi,
     TrajectoryListApi,
     TrajectoryMarksApi,
     TrajectorySignalsApi,
     TrajectoryTimelineApi,
     TrajectoryPlaceApi,
+    TrajectoryReplayApi,
     TrajectoryAlignmentApi,
     TrajectoryTableApi {
   /**

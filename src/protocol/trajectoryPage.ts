@@ -2,6 +2,7 @@ import type { RawRef } from '../core/run/trajectory/step';
 import type { TextPart } from '../core/run/trajectory/stepTexts';
 import type { RawText, ShownStep, TrajectoryShape } from './trajectory';
 import type { TrajectoryListHostApi } from './trajectoryListPage';
+import type { TrajectoryReplayHostApi } from './trajectoryReplay';
 import type { TrajectoryStepHostApi } from './trajectoryStepPage';
 
 export type TrajectoryReply =
@@ -16,19 +17,20 @@ export interface PageAt {
 
 /** What the extension host offers to the page of a trajectory; null: the file was read anew, ask for its shape. */
 export type TrajectoryHostApi = TrajectoryListHostApi &
+  TrajectoryReplayHostApi &
   TrajectoryStepHostApi & {
-  shape(q: { readonly which: number }): Promise<TrajectoryReply>;
-  step(q: PageAt & { readonly idx: number }): Promise<ShownStep | null>;
-  text(
-    q: PageAt & { readonly idx: number; readonly part: TextPart; readonly from: number; readonly count: number },
-  ): Promise<string | null>;
-  raw(q: PageAt & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
-  /** The step that somebody wants to see, asked once when the page begins; null: none, it goes on where it was. */
-  wanted(none: undefined): Promise<WantedStep | null>;
-  /** The file itself in VS Code's text editor. */
-  openText(none: undefined): Promise<null>;
-  focusChanged(q: { readonly keys: boolean }): Promise<null>;
-};
+    shape(q: { readonly which: number }): Promise<TrajectoryReply>;
+    step(q: PageAt & { readonly idx: number }): Promise<ShownStep | null>;
+    text(
+      q: PageAt & { readonly idx: number; readonly part: TextPart; readonly from: number; readonly count: number },
+    ): Promise<string | null>;
+    raw(q: PageAt & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
+    /** The step that somebody wants to see, asked once when the page begins; null: none, it goes on where it was. */
+    wanted(none: undefined): Promise<WantedStep | null>;
+    /** The file itself in VS Code's text editor. */
+    openText(none: undefined): Promise<null>;
+    focusChanged(q: { readonly keys: boolean }): Promise<null>;
+  };
 
 /** A step of one of the file's trajectories. */
 export interface WantedStep {
@@ -40,6 +42,8 @@ export interface WantedStep {
 export type TrajectoryViewApi = {
   /** The file has changed on disk. */
   changed(none: undefined): null;
+  /** It was replayed: what is known of that is another. */
+  replayed(none: undefined): null;
   goTo(step: WantedStep): null;
   /** A letter that is bound to the page, as `keys.ts` of the page lists them. */
   press(q: { readonly key: string }): null;

@@ -42,12 +42,13 @@ import { Tasks } from './tasks';
 import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
 import { trajectoryApi } from './trajectoryApi';
 import { trajectoryFindApi } from './trajectoryFindApi';
-import { trajectoryStepApi } from './trajectoryStepApi';
 import { goldFilesOf } from './trajectoryGold';
 import { trajectoryListApi } from './trajectoryListApi';
 import { trajectoryMarksApi } from './trajectoryMarksApi';
+import { trajectoryNotesApi } from './trajectoryNotesApi';
 import { trajectoryPlaceApi } from './trajectoryPlaceApi';
 import { TrajectoryReadings } from './trajectoryReadings';
+import { trajectoryReplayApi } from './trajectoryReplayApi';
 import { trajectorySignalsApi } from './trajectorySignalsApi';
 import { trajectoryStatesApi } from './trajectoryStatesApi';
 import { trajectoryStepApi } from './trajectoryStepApi';
@@ -99,6 +100,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectorySignalsApi(trajectories, tasks, goldFilesOf({ ports, study, readings: trajectories, readInstance })),
     ...trajectoryFindApi(trajectories, patternMatcher),
     ...trajectoryStepApi(trajectories, sha256, hashPieces),
+    ...trajectoryNotesApi(trajectories, sha256),
     ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
     ...trajectoryAlignmentApi({ ports, study, readings: trajectories, readInstance }, tasks),
     ...trajectoryStatesApi({
@@ -112,6 +114,12 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
       host,
     }),
     ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
+    ...trajectoryReplayApi({
+      desk: { ports, study, readings: trajectories, readInstance },
+      store: replayStore(cacheFolder()),
+      tasks,
+      host,
+    }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

@@ -12,6 +12,7 @@ import { Header } from './header';
 import { Steps } from './steps';
 import { type KeptFind, noFind } from './useFind';
 import { firstPlace, type Place } from './usePlace';
+import { replayed } from './useReplay';
 import { usePlaceInStudy, useShape } from './useShape';
 
 interface Kept {
@@ -41,6 +42,10 @@ const ours: TrajectoryViewApi = {
   },
   goTo: (step) => {
     goTo(step);
+    return null;
+  },
+  replayed: () => {
+    replayed();
     return null;
   },
   press: ({ key }) => {

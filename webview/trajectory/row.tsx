@@ -1,6 +1,8 @@
 import type { ListedStep } from '../../src/protocol/trajectory';
 import type { ListRow } from '../../src/protocol/trajectoryList';
+import type { ReplayMark } from '../../src/protocol/trajectoryReplay';
 import { FailureIcon, KindIcon, MarkIcon, WarningIcon } from './icons';
+import { ReplayIcon } from './replayIcon';
 import { rowLabel } from './rowLabel';
 import { costWords, count, durationWords, failureWords, kindWords } from './words';
 
@@ -11,6 +13,8 @@ export interface Beside {
   readonly hits: number | null;
   /** The agent's name where there are several; null where there is one. */
   readonly agent: string | null;
+  /** How it came out when it was replayed; null: it was not. */
+  readonly replayed: ReplayMark['kind'] | null;
 }
 
 /** En dash: not recorded; the column says of what. */
@@ -19,11 +23,13 @@ const cell = (value: number | null, words: (n: number) => string): string => (va
 const hitWords = (hits: number | null): string => (hits === null || hits === 0 ? '' : `${count(hits)} found`);
 
 /** The row in words, for screen readers. */
-export const rowWords = (row: ListRow, { marked, hits, agent }: Beside): string => {
+export const rowWords = (row: ListRow, { marked, hits, agent, replayed }: Beside): string => {
   if (row.kind === 'lost') return row.text;
   const { step } = row;
   const parts = [`step ${step.idx}`, agent ?? '', kindWords(step), failureWords(step), step.preview];
-  return [...parts, marked ? 'bookmark' : '', hitWords(hits)].filter((part) => part !== '').join(', ');
+  return [...parts, marked ? 'bookmark' : '', hitWords(hits), replayed === 'parted' ? 'parted when replayed' : '']
+    .filter((part) => part !== '')
+    .join(', ');
 };
 
 const Figures = ({ step }: { step: ListedStep | null }) => (
@@ -46,6 +52,7 @@ const StepRow = ({ step, beside }: { step: ListedStep; beside: Beside }) => {
           {main} {after !== '' && <span class="quiet after">{after}</span>}
         </span>
         <span class="failure">{failureWords(step)}</span>
+        {beside.replayed !== null && <ReplayIcon kind={beside.replayed} />}
         {beside.marked && <MarkIcon />}
         {beside.hits !== null && beside.hits > 0 && <span class="hits">{count(beside.hits)}</span>}
       </span>

@@ -12,15 +12,18 @@ import { Filters } from './filters';
 import { FindBar, useFindKeys } from './findBar';
 import { hints } from './keys';
 import { List } from './list';
+import { ReplayStrip } from './replay';
 import type { Beside } from './row';
 import { SignalStrip } from './signals';
 import { Timeline } from './timeline';
 import { useActions } from './useActions';
+import { useAge } from './useAge';
 import { type Find, type KeptFind, useFind } from './useFind';
 import { type Following, useFollowing } from './useFollowing';
 import { useList } from './useList';
 import { useMarks } from './useMarks';
 import { type Place, usePlace } from './usePlace';
+import { type Replay, useReplay } from './useReplay';
 import { useRow } from './useRow';
 import { useStep } from './useStep';
 import { count, failureWords, kindWords } from './words';
@@ -64,12 +67,19 @@ const subAgentName = (agents: TrajectoryShape['head']['agents'], agentId: string
 };
 
 /** The main agent's name says nothing in a row. */
-const besideOf = (row: ListRow | null, marks: readonly number[], { head }: TrajectoryShape, find: Find): Beside => {
+const besideOf = (
+  row: ListRow | null,
+  marks: readonly number[],
+  { head }: TrajectoryShape,
+  find: Find,
+  replay: Replay,
+): Beside => {
   const step = row?.kind === 'step' ? row.step : null;
   return {
     marked: step !== null && marks.includes(step.idx),
     hits: step === null || !find.kept.open ? null : find.countOf(step.idx),
     agent: step === null ? null : subAgentName(head.agents, step.agentId),
+    replayed: step === null ? null : (replay.markOf(step.idx)?.kind ?? null),
   };
 };
 
@@ -101,9 +111,11 @@ export const Steps = (props: Props) => {
   const { place, now, change } = usePlace(props.first, steps, props.keep);
   const { idx, filter } = place;
   const [said, say] = useState('');
-  const list = useList({ host, at, filter, steps, stale });
+  const age = useAge(shape);
+  const list = useList({ host, at, filter, steps, age, stale });
   const { row, setPlace, setFilter } = useRow({ host, at, list, place, now, change, stale });
   const marks = useMarks(host, at, state === 'whole');
+  const replay = useReplay(host, at.which, state === 'whole', at.version);
   const following = useFollowing(shape, now, (last) => setPlace({ idx: last, row: -1 }));
   const { choose, move, press } = useActions({
     host,
@@ -130,7 +142,7 @@ export const Steps = (props: Props) => {
   });
   useFindKeys(find);
   useSigns({ '.': following.toggle });
-  const body = useStep(host, at, idx, steps);
+  const body = useStep(host, at, idx, steps, age);
   const sides = useSides(place);
   const name = agentNames(shape);
   const chosen = list.stepAt(row);
@@ -138,11 +150,12 @@ export const Steps = (props: Props) => {
   return (
     <>
       <SignalStrip {...{ host, at, shape, choose }} />
+      <ReplayStrip {...{ host, at, replay, idx, choose }} />
       <Timeline {...{ host, at, shape, chosen, idx, choose, move }} marks={marks.steps} />
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>
         <List
           {...{ list, idx, row, choose, move }}
-          beside={(one) => besideOf(one, marks.steps, shape, find)}
+          beside={(one) => besideOf(one, marks.steps, shape, find, replay)}
           enter={() => change({ inStep: true })}
           element={sides.list}
           focused={() => change({ inStep: false })}

@@ -3,6 +3,7 @@ import type { Side } from '../../protocol/app';
 import type { InstanceRef } from '../../protocol/instanceRef';
 import type { RegradeScope } from '../../protocol/regrade';
 import type { TrajectoryRef } from '../../protocol/trajectory';
+import type { ReplayedText } from '../../protocol/trajectoryReplay';
 import { scheme } from '../platform/ids';
 
 /** A path segment that holds any id without acting as a path. */
@@ -101,6 +102,15 @@ export const stepOfUri = (uri: vscode.Uri): (TrajectoryRef & { readonly idx: num
   const query = queryOf(uri);
   return idx === undefined ? null : { path: query.get('path'), which: Number(query.get('which')), idx: Number(idx) };
 };
+
+/** One of both texts where a replay parted; sides differ in the query alone, for another path would show as a rename. */
+export const replayUri = ({ path, which }: TrajectoryRef, of: ReplayedText, side: 'recorded' | 'seen'): vscode.Uri =>
+  build(`/replay/${segment(path.split(/[/\\]/).at(-1) ?? '')}/${of === 'patch' ? 'final.patch' : `step-${of}.txt`}`, {
+    path,
+    which: String(which),
+    of: String(of),
+    side,
+  });
 
 /** The test output of an evaluation, by the layout's own names so that the language is found by the path. */
 export const testOutputUri = (ref: InstanceRef, runId: string, model: string, folder: string): vscode.Uri =>

@@ -4,7 +4,9 @@ import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi, WantedStep 
 import { setFocus } from '../platform/currentItem';
 import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
+import { noteShown, onReplayed } from '../platform/shownTrajectories';
 import { TrajectoryListHost } from './trajectoryListHost';
+import { trajectoryReplayHost } from './trajectoryReplayHost';
 import { trajectoryStepHost } from './trajectoryStepHost';
 import { watchTrajectory } from './watchTrajectory';
 import { channelOf, showPage } from './webviewPage';
@@ -58,6 +60,9 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     page.view = connection.remote;
     this.pages.set(uri.toString(), connection.remote);
     const watching = watchTrajectory(uri, () => void connection.remote.changed(undefined).catch(() => null));
+    const replaying = onReplayed((path) => {
+      if (path === uri.fsPath) void connection.remote.replayed(undefined).catch(() => null);
+    });
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setKeys(false);
     });
@@ -66,6 +71,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       void this.services.app.remote.trajectoryClose({ path: uri.fsPath }).catch(() => null);
       if (this.pages.get(uri.toString()) === connection.remote) this.pages.delete(uri.toString());
       watching.dispose();
+      replaying.dispose();
       focusing.dispose();
       list.dispose();
       void setKeys(false);
@@ -82,12 +88,14 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     return {
       ...list.api(),
       ...trajectoryStepHost(this.services, uri),
+      ...trajectoryReplayHost(this.services, path),
       wanted: async () => {
         const step = this.wanted.get(uri.toString()) ?? null;
         this.wanted.delete(uri.toString());
         return step;
       },
       shape: async ({ which }) => {
+        noteShown(path, which);
         const reply = await this.shape(uri, which);
         if (reply.kind === 'trajectory') list.shown(reply.shape.head);
         return reply;

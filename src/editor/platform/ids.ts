@@ -60,6 +60,7 @@ export const commands = {
   openLink: 'touchstone.openLink',
   openTrajectory: 'touchstone.openTrajectory',
   trajectoryPress: 'touchstone.trajectoryPress',
+  replayTrajectory: 'touchstone.replayTrajectory',
   showTrajectories: 'touchstone.showTrajectories',
   trajectoriesPress: 'touchstone.trajectoriesPress',
   compareTrajectories: 'touchstone.compareTrajectories',

@@ -26,6 +26,7 @@ export const replayStore = (cache: string): ReplayStore => {
   const folder = join(cache, 'replays');
   const fileOf = (hash: string): string | null => (/^[0-9a-f]{64}$/.test(hash) ? join(folder, `${hash}.json`) : null);
   return {
+    hasAny: async () => (await readdir(folder).catch(() => [])).length > 0,
     read: async (hash) => {
       const file = fileOf(hash);
       const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);

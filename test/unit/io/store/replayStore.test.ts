@@ -18,7 +18,9 @@ const [first, second] = ['1'.repeat(64), '2'.repeat(64)];
 describe('replays in the cache folder', () => {
   it('are found by the hash of their trajectory alone', async () => {
     const store = replayStore(await throwAway('touchstone-replays-'));
+    expect(await store.hasAny()).toBe(false);
     await store.write(record(first));
+    expect(await store.hasAny()).toBe(true);
     expect(await store.read(first)).toEqual(record(first));
     expect(await store.read(second)).toBeNull();
     expect(await store.read('../../etc/passwd')).toBeNull();

@@ -41,6 +41,8 @@ export interface ReplayRecord {
 
 /** Where replays are kept: a file each in the cache folder. A damaged one is no replay. */
 export interface ReplayStore {
+  /** Whether there is one at all: to be asked before a large file is hashed. */
+  hasAny(): Promise<boolean>;
   read(trajectoryHash: string): Promise<ReplayRecord | null>;
   write(record: ReplayRecord): Promise<void>;
 }
