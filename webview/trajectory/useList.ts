@@ -5,6 +5,7 @@ import type { ListedStep } from '../../src/protocol/trajectory';
 import type { ListPlace, ListRow, ListShape } from '../../src/protocol/trajectoryList';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
 import { fetchedBlocks } from '../kit/fetchedBlocks';
+import type { Age } from './useAge';
 
 const blockRows = 100;
 
@@ -27,11 +28,12 @@ interface Asked {
   readonly filter: StepFilter;
   /** As many as are known: the list is asked for again where it has grown. */
   readonly steps: number;
+  readonly age: Age;
   /** The app has lost this reading of the file. */
   readonly stale: () => void;
 }
 
-const useShape = ({ host, at, filter, steps, stale }: Asked, key: string): ListShape | null => {
+const useShape = ({ host, at, filter, steps, age, stale }: Asked, key: string): ListShape | null => {
   const [known, setKnown] = useState<{ readonly key: string; readonly shape: ListShape } | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -46,12 +48,19 @@ const useShape = ({ host, at, filter, steps, stale }: Asked, key: string): ListS
     return () => {
       isOver = true;
     };
-  }, [key, steps]);
+  }, [key, steps, age.age]);
   return known?.key === key ? known.shape : null;
 };
 
-/** Rows in blocks, anew with every reading of the file and every filter. The last block grows with the list. */
-const useBlocks = ({ host, at, filter, stale }: Asked, key: string, rows: number) => {
+const keepLast = <T>(kept: Map<string, T>, name: string, value: T): void => {
+  kept.delete(name);
+  kept.set(name, value);
+  const oldest = kept.keys().next();
+  if (kept.size > 4 && !oldest.done) kept.delete(oldest.value);
+};
+
+/** Rows in blocks, anew with every reading of the file and every filter. The last ones grow and change with the file. */
+const useBlocks = ({ host, at, filter, age, stale }: Asked, key: string, rows: number) => {
   const [, redraw] = useState(0);
   const seen = useRef({ first: 0, end: 1 });
   const blocks = useMemo(() => {
@@ -67,13 +76,15 @@ const useBlocks = ({ host, at, filter, stale }: Asked, key: string, rows: number
     };
     return fetchedBlocks(fetch, wanted, () => redraw((n) => n + 1), 40);
   }, [key]);
-  const partial = useRef<{ readonly key: string; readonly rows: readonly ListRow[] }>({ key: '', rows: [] });
+  const before = useRef(new Map<string, readonly ListRow[]>());
   const block = (number: number): readonly ListRow[] | null => {
-    const length = Math.min(blockRows, rows - number * blockRows);
-    const found = blocks.get(length === blockRows ? `${number}` : `${number}/${length}`);
-    const mine = `${number} ${key}`;
-    if (found === null) return partial.current.key === mine ? partial.current.rows : null;
-    if (length < blockRows) partial.current = { key: mine, rows: found };
+    const [from, end] = [number * blockRows, Math.min(rows, (number + 1) * blockRows)];
+    const isOpen = end === rows || end > age.settled;
+    const found = blocks.get(isOpen ? `${number}/${end - from}/${age.age}` : `${number}`);
+    const name = `${number} ${key}`;
+    // What was here stays on screen while it is asked for again.
+    if (found === null) return before.current.get(name) ?? null;
+    if (isOpen) keepLast(before.current, name, found);
     return found;
   };
   return { block, seen };
