@@ -1,4 +1,6 @@
+import type { Hunk } from '../../patch/patch';
 import type { FileEdit } from './patchSoFar/fileEdit';
+import type { PatchChunk } from './patchSoFar/patchChunks';
 import { changesOfStep } from './patchSoFar/stepChanges';
 import type { RecordedEdit, Step } from './step';
 
@@ -39,7 +41,17 @@ const replacedLines = (old: string, next: string): string => {
   );
 };
 
+const signs = { context: ' ', removed: '-', added: '+' } as const;
+
+const hunkText = ({ header, lines }: Hunk): string =>
+  header + lines.map(({ kind, text }) => `${signs[kind]}${text}\n`).join('');
+
+const chunkText = ({ anchors, before, after }: PatchChunk): string =>
+  anchors.map((anchor) => `@@ ${anchor}\n`).join('') + replacedLines(before.join('\n'), after.join('\n'));
+
 const toldDiff = (edit: FileEdit): string | null => {
+  if (edit.kind === 'diff') return edit.file.hunks.map(hunkText).join('');
+  if (edit.kind === 'chunks') return edit.chunks.map(chunkText).join('');
   if (edit.kind === 'replace') return replacedLines(edit.old, edit.next);
   if (edit.kind === 'insert') return `@@ after line ${edit.after} @@\n${signed('+', linesOf(edit.text))}`;
   if (edit.kind === 'lines') return `@@ lines ${edit.from} to ${edit.to} @@\n${signed('+', linesOf(edit.text))}`;
@@ -58,7 +70,8 @@ export const editDiffs = (step: Step): readonly EditDiff[] => {
     diff: recordedDiff(edit),
     isRecorded: true,
   }));
-  const others = changesOfStep(step).flatMap((change) =>
+  // Where a shell stood is of no matter here: paths are shown as its commands name them.
+  const others = changesOfStep(step, true).flatMap((change) =>
     change.kind === 'edits' && change.recorded === null ? change.edits : [],
   );
   return [...recorded, ...others.flatMap(told)];

@@ -23,6 +23,16 @@ describe('edits of a step as diffs', () => {
     expect(editDiffs(step)).toEqual([{ path: 'a.py', diff: ' a\n-b\n+B\n+B2\n c\n', isRecorded: false }]);
   });
 
+  it('shows the hunks of a patch that a shell was given', () => {
+    const patch = 'diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@ head\n-a\n+b\n c\n';
+    const args = { command: `git apply <<'EOF'\n${patch}EOF` };
+    const [call] = edit(args).calls;
+    const calls = call ? [{ ...call, name: 'bash' }] : [];
+    const observations = edit(args).observations.map((seen) => ({ ...seen, text: '' }));
+    const step = { ...edit(args), calls, observations };
+    expect(editDiffs(step)).toEqual([{ path: 'a.js', diff: '@@ -1,2 +1,2 @@ head\n-a\n+b\n c\n', isRecorded: false }]);
+  });
+
   it('prefers what the tool recorded', () => {
     const step = edit({ command: 'create', path: 'a.py', file_text: 'x\n' });
     const hunks = [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a', '+b'] }];
