@@ -22,7 +22,7 @@ const repeatedWords = (repeated: Repeated): string => {
 };
 
 /** A step may have run and have nothing to be compared with. */
-export const hasRun = ({ repeated, exitCode, wallMs }: ReplayedStep): boolean =>
+const hasRun = ({ repeated, exitCode, wallMs }: ReplayedStep): boolean =>
   repeated.kind !== 'not-run' || exitCode !== null || wallMs > 0;
 
 /** One step in a line. */
