@@ -4,6 +4,8 @@ import { tableRow } from '../core/study/trajectoryTable/tableRow';
 import type { TableRows } from '../protocol/trajectoryTable';
 
 const mostRows = 500;
+/** Rows behind the first come together: the page draws once for all of them. */
+const togetherMs = 100;
 
 /** Rows that are read one by one and asked for in pieces, each piece as soon as there is one. */
 export class ReadTable {
@@ -43,6 +45,7 @@ export class ReadTable {
 
   async next(age: number, wanted: number): Promise<TableRows> {
     while (age === this.age && wanted >= this.rows.length && !this.isRead) await this.woken;
+    if (wanted > 0 && !this.isRead) await new Promise((resolve) => setTimeout(resolve, togetherMs));
     const from = age === this.age ? wanted : 0;
     const rows = this.rows.slice(from, from + mostRows).map((row) => tableRow(this.root, this.placing, row));
     const isWhole = this.isRead && from + rows.length >= this.rows.length;

@@ -33,8 +33,8 @@ const notesOf = ({ row: a }: AlignedSide, { row: b }: AlignedSide): readonly str
 export const trajectoryAlignmentApi = (desk: PlaceDesk, tasks: Tasks): TrajectoryAlignmentApi => ({
   alignTrajectories: ({ a, b, task }) =>
     tasks.run(task, async (signal) => {
-      const { opened: left } = await desk.readings.open(a, signal);
-      const { opened: right } = await desk.readings.open(b, signal);
+      const { opened: left } = await desk.readings.whole(a, signal);
+      const { opened: right } = await desk.readings.whole(b, signal);
       const { rows, filesDiffer } = await alignTrajectories(left, right, { signal });
       const [sideA, sideB] = [await sideOf(desk, a, left), await sideOf(desk, b, right)];
       return { a: sideA, b: sideB, rows, filesDiffer, notes: notesOf(sideA, sideB) };
