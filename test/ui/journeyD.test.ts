@@ -67,7 +67,10 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
   it('D3: E twice leads to step 5, whose edit is a diff', async () => {
     await press('e', 'e');
     await expect.poll(chosen, patience).toMatch(/\b5\b/);
-    await (await detail()).getByText("if (text === '60s') return ms < 0 ? '-1m' : '1m';").first().waitFor();
+    const edit = (await detail()).locator('.part', { has: (await page()).locator('h3:text-is("Edit")') });
+    expect(await edit.textContent()).toMatch(
+      /src\/format\.js.*\+ {2}if \(text === '60s'\) return ms < 0 \? '-1m' : '1m';/s,
+    );
     await workbench().screenshot('journey D3');
   });
 
@@ -86,6 +89,7 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     const where = async () => (await page()).locator('.find .found').textContent();
     await expect.poll(where, patience).toMatch(/^\d of 3\b/);
     await press('Enter');
+    await frame.locator('.detail mark').first().waitFor();
     await workbench().screenshot('journey D7');
     await press('Escape');
     await frame.locator('.find').waitFor({ state: 'detached' });
