@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('a trajectory in VS Code', () => {
     await open('one.traj.json');
     const page = await steps();
     const facts = await page.locator('.facts').textContent();
-    expect(facts).toContain('Statussubmitted');
+    expect(facts).toContain('Status submitted');
     expect(facts).toContain('≥ $0.01 incomplete');
     expect(facts).toContain('4 visible of 6 API calls');
   });

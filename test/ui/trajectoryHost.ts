@@ -7,6 +7,8 @@ let steps = 5000;
 let version = 1;
 let state = 'whole';
 let several = [];
+let settled = steps;
+let last = '';
 const marks = new Set();
 const head = {
   id: 't', runId: null, instanceId: 'o__n-1', agent: 'mini', model: 'model-a',
@@ -25,7 +27,7 @@ const failed = (idx) => idx % 50 === 0;
 const agentOf = (idx) => idx === 30 ? 'sub' : 'main';
 const row = (idx) => ({
   idx, agentId: agentOf(idx), role: idx === 1 ? 'user' : 'agent', kind: idx === 1 ? 'text' : kindOf(idx),
-  preview: idx === 14 ? 'edit_file /testbed/pkg/query.py' : idx === 15 ? 'cd /testbed && pytest -q' : '<b>command</b> ' + idx,
+  preview: last !== '' && idx === steps ? last : idx === 14 ? 'edit_file /testbed/pkg/query.py' : idx === 15 ? 'cd /testbed && pytest -q' : '<b>command</b> ' + idx,
   startedAt: 1700000000000 + idx * 300, durationMs: idx * 100, completion: idx % 2 ? 89 : null,
   costUsd: 0.0033, failed: failed(idx), exitCode: failed(idx) ? 1 : 0,
 });
@@ -75,11 +77,12 @@ const bars = (width, of) => Array.from({ length: 40 }, (_, i) => ({
   count: 125, failed: i % 8 === 3, exitCode: i % 8 === 3 ? 1 : null,
 })).filter((_, i) => of(i));
 const live = (q, answer) => q.version === version ? answer() : null;
-window.grow = (n) => { steps += n; };
+window.grow = (n) => { steps += n; settled = steps - 1; };
+window.more = (text) => { last = text; };
 window.host = {
   shape: async () => ({
     kind: 'trajectory', name: 'a.traj.json',
-    shape: { version, head: { ...head, totals: { ...head.totals, visibleSteps: steps } }, steps, state, several },
+    shape: { version, head: { ...head, totals: { ...head.totals, visibleSteps: steps } }, steps, settled, state, several },
   }),
   list: async (q) => live(q, () => {
     const n = (kind) => all().filter((i) => isKind[kind](i) && (!q.filter.agentId || agentOf(i) === q.filter.agentId)).length;
@@ -119,6 +122,7 @@ window.host = {
   step: async ({ idx }) => step(idx),
   text: async ({ from, count }) => ('a'.repeat(1000) + 'b'.repeat(500)).slice(from, from + count),
   wanted: async () => null,
+  notes: async () => [],
   raw: async ({ ref, start }) => ({ text: '{"raw": true}', start, end: ref.end }),
   openText: async () => null, focusChanged: async () => null,
 };`;

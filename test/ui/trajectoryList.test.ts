@@ -132,6 +132,9 @@ describe.skipIf(missing !== null)('the list and timeline of a trajectory', () =>
     await changed();
     await expect.poll(chosen).toBe(5005);
     expect(await chip('Following').getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate('more("echo answered")');
+    await changed();
+    await expect.poll(() => page.locator('#step-5005').textContent()).toContain('echo answered');
     await page.locator('[role=listbox]').hover();
     await page.mouse.wheel(0, -400);
     await chip('Follow').waitFor();

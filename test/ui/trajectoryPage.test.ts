@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)('the page of a trajectory of 5,000 steps', () 
 
   it('says status, steps beside API calls, and an incomplete cost with its source', async () => {
     const facts = await page.locator('.facts').textContent();
-    expect(facts).toContain('Statussubmitted');
+    expect(facts).toContain('Status submitted');
     expect(facts).toContain('5,000 visible of 5,092 API calls');
     expect(facts).toContain('≥ $0.0731 incomplete');
     expect(facts).toContain('1 file, +2 −1');

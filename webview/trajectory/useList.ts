@@ -33,8 +33,10 @@ interface Asked {
   readonly stale: () => void;
 }
 
+/** The shape of another reading of the file stays until the next is known: the list keeps its height, so its place. */
 const useShape = ({ host, at, filter, steps, age, stale }: Asked, key: string): ListShape | null => {
-  const [known, setKnown] = useState<{ readonly key: string; readonly shape: ListShape } | null>(null);
+  const of = JSON.stringify([at.which, filter]);
+  const [known, setKnown] = useState<{ readonly of: string; readonly shape: ListShape } | null>(null);
   useEffect(() => {
     let isOver = false;
     void host
@@ -42,14 +44,14 @@ const useShape = ({ host, at, filter, steps, age, stale }: Asked, key: string): 
       .then((shape) => {
         if (isOver) return;
         if (shape === null) stale();
-        else setKnown({ key, shape });
+        else setKnown({ of, shape });
       })
       .catch(() => {});
     return () => {
       isOver = true;
     };
   }, [key, steps, age.age]);
-  return known?.key === key ? known.shape : null;
+  return known?.of === of ? known.shape : null;
 };
 
 const keepLast = <T>(kept: Map<string, T>, name: string, value: T): void => {
