@@ -35,7 +35,7 @@ export const trajectoryAlignmentApi = (desk: PlaceDesk, tasks: Tasks): Trajector
     tasks.run(task, async (signal) => {
       const { opened: left } = await desk.readings.whole(a, signal);
       const { opened: right } = await desk.readings.whole(b, signal);
-      const { rows, filesDiffer } = await alignTrajectories(left, right, { signal });
+      const { rows, filesDiffer } = await alignTrajectories(left, right, signal);
       const [sideA, sideB] = [await sideOf(desk, a, left), await sideOf(desk, b, right)];
       return { a: sideA, b: sideB, rows, filesDiffer, notes: notesOf(sideA, sideB) };
     }),

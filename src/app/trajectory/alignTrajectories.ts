@@ -3,19 +3,16 @@ import { type AnchoredStep, anchoredStep } from '../../core/run/trajectory/align
 import type { OpenedTrajectory } from './openTrajectory';
 import { readStep } from './readStep';
 
-/** Called with the steps that were read of both sides, and how many there are. */
-export type AlignProgress = (read: number, of: number) => void;
+/** Steps that are read at the same time: few, for one may be 100 MB. */
+const atOnce = 4;
 
-const anchoredSteps = async (
-  opened: OpenedTrajectory,
-  tell: () => void,
-  signal?: AbortSignal,
-): Promise<readonly AnchoredStep[]> => {
+const anchoredSteps = async (opened: OpenedTrajectory, signal?: AbortSignal): Promise<readonly AnchoredStep[]> => {
   const steps: AnchoredStep[] = [];
-  for (const entry of opened.entries) {
+  for (let from = 0; from < opened.entries.length; from += atOnce) {
     signal?.throwIfAborted();
-    steps.push(anchoredStep(await readStep(opened, entry), entry.isError));
-    tell();
+    const entries = opened.entries.slice(from, from + atOnce);
+    const read = entries.map(async (entry) => anchoredStep(await readStep(opened, entry), entry.isError));
+    steps.push(...(await Promise.all(read)));
   }
   return steps;
 };
@@ -24,10 +21,5 @@ const anchoredSteps = async (
 export const alignTrajectories = async (
   a: OpenedTrajectory,
   b: OpenedTrajectory,
-  { signal, progress = () => {} }: { readonly signal?: AbortSignal; readonly progress?: AlignProgress } = {},
-): Promise<Alignment> => {
-  const of = a.entries.length + b.entries.length;
-  let read = 0;
-  const tell = () => progress(++read, of);
-  return alignSteps(await anchoredSteps(a, tell, signal), await anchoredSteps(b, tell, signal));
-};
+  signal?: AbortSignal,
+): Promise<Alignment> => alignSteps(await anchoredSteps(a, signal), await anchoredSteps(b, signal));
