@@ -25,6 +25,7 @@ import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
 import { trajectoriesFeature } from './features/trajectories';
 import { trajectoryFeature } from './features/trajectory';
+import { trajectoryNotesFeature } from './features/trajectoryNotes';
 import { trajectoryReplayFeature } from './features/trajectoryReplay';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
@@ -37,6 +38,7 @@ import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
 import { Progress } from './platform/progress';
 import type { Feature, Services } from './platform/services';
+import { StepNotes } from './platform/stepNotes';
 import { StudyModel } from './platform/studyModel';
 
 const features: readonly (readonly [string, Feature])[] = [
@@ -64,6 +66,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['labels', labelsFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
+  ['trajectory notes', trajectoryNotesFeature],
   ['trajectory replay', trajectoryReplayFeature],
   ['trajectories', trajectoriesFeature],
   ['compare trajectories', compareTrajectoriesFeature],
@@ -82,8 +85,9 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
-  context.subscriptions.push(log, progress, runs, terminals, app, study, current, explored, files);
-  return { context, log, app, study, current, explored, progress, runs, terminals, files };
+  const notes = new StepNotes(app, study, context.globalStorageUri);
+  context.subscriptions.push(log, progress, runs, terminals, app, study, current, explored, files, notes);
+  return { context, log, app, study, current, explored, progress, runs, terminals, files, notes };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

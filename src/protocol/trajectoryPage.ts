@@ -45,6 +45,8 @@ export type TrajectoryViewApi = {
   /** It was replayed: what is known of that is another. */
   replayed(none: undefined): null;
   goTo(step: WantedStep): null;
+  /** Notes were made, changed or deleted. */
+  notesChanged(none: undefined): null;
   /** A letter that is bound to the page, as `keys.ts` of the page lists them. */
   press(q: { readonly key: string }): null;
 };

@@ -25,6 +25,10 @@ export type TrajectoryStepHostApi = {
   copyText(q: Step & { readonly part: TextPart }): Promise<null>;
   /** The step as a read-only document of VS Code. */
   openDocument(q: Step): Promise<null>;
+  /** Begins a note in the step's document. */
+  addNote(q: Step): Promise<null>;
+  /** The steps with a note, in order, each as often as it has notes. */
+  notes(q: { readonly which: number }): Promise<readonly number[]>;
   /** A link to the step, to the clipboard. */
   copyLink(q: Step): Promise<null>;
   /** A file that the step touched; asks which of several. */

@@ -58,7 +58,7 @@ const decoding = async (path: string): Promise<number> => {
 /** The first match where it stands at the file's very end, letters of either case, against reading the file as text. */
 export const trajectoryFind: Bench = {
   name: 'find: first hit',
-  limit: 4,
+  limit: 6,
   measure: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tsb-'));
     try {

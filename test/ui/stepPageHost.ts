@@ -60,6 +60,7 @@ Object.assign(window.host, {
   inputText: async () => '',
   copyText: async (q) => { window.told.push(['copy', q.part]); return null; },
   openDocument: async ({ idx }) => { window.told.push(['document', idx]); return null; },
+  addNote: async ({ idx }) => { window.told.push(['note', idx]); return null; },
   copyLink: async ({ idx }) => { window.told.push(['link', idx]); return null; },
   openTouched: async ({ idx }) => { window.told.push(['file', idx]); return null; },
 });

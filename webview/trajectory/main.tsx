@@ -35,6 +35,7 @@ const keep = (change: Partial<Kept>): void => {
 let changed = (): void => {};
 let pressed = (_key: string): void => {};
 let goTo = (_step: WantedStep): void => {};
+let notesChanged = (): void => {};
 const ours: TrajectoryViewApi = {
   changed: () => {
     changed();
@@ -46,6 +47,10 @@ const ours: TrajectoryViewApi = {
   },
   replayed: () => {
     replayed();
+    return null;
+  },
+  notesChanged: () => {
+    notesChanged();
     return null;
   },
   press: ({ key }) => {
@@ -123,6 +128,9 @@ const App = () => {
           stale={ask}
           takeKeys={(press) => {
             pressed = press;
+          }}
+          takeNotes={(ask) => {
+            notesChanged = ask;
           }}
           help={() => setHelp(true)}
         />

@@ -24,6 +24,7 @@ import { useList } from './useList';
 import { useMarks } from './useMarks';
 import { type Place, usePlace } from './usePlace';
 import { type Replay, useReplay } from './useReplay';
+import { useNotes } from './useNotes';
 import { useRow } from './useRow';
 import { useStep } from './useStep';
 import { count, failureWords, kindWords } from './words';
@@ -37,6 +38,7 @@ interface Props {
   readonly find: { readonly first: KeptFind; readonly keep: (find: KeptFind) => void };
   readonly stale: () => void;
   readonly takeKeys: (press: (key: string) => void) => void;
+  readonly takeNotes: (ask: () => void) => void;
   readonly help: () => void;
 }
 
@@ -131,6 +133,8 @@ export const Steps = (props: Props) => {
     following,
   });
   takeKeys(press);
+  const notes = useNotes(host, at, state === 'whole');
+  props.takeNotes(notes.ask);
   const find = useFind({
     ...{ host, at, idx, stale },
     steps: state === 'whole' ? steps : 0,
@@ -163,7 +167,7 @@ export const Steps = (props: Props) => {
           empty={<NoStep all={() => setFilter(everyStep)} />}
         >
           <Filters
-            {...{ filter, marks: marks.steps, notes: null, agentName: name, choose: setFilter }}
+            {...{ filter, marks: marks.steps, notes: notes.steps, agentName: name, choose: setFilter }}
             counts={list.shape?.counts ?? null}
           >
             {following.isLive && <FollowButton following={following} />}

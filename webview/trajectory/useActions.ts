@@ -91,6 +91,7 @@ export const useActions = (asked: Asked) => {
       latest.current.say(`Link to step ${latest.current.now().idx} copied`);
     },
     o: () => ask(latest.current.host.openTouched),
+    c: () => ask(latest.current.host.addNote),
     f: () => latest.current.change({ inStep: !latest.current.now().inStep }),
     m: mark,
   };

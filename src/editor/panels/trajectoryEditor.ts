@@ -63,6 +63,9 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const replaying = onReplayed((path) => {
       if (path === uri.fsPath) void connection.remote.replayed(undefined).catch(() => null);
     });
+    const noting = this.services.notes.onDidChange(
+      () => void connection.remote.notesChanged(undefined).catch(() => null),
+    );
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setKeys(false);
     });
@@ -73,6 +76,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       watching.dispose();
       replaying.dispose();
       focusing.dispose();
+      noting.dispose();
       list.dispose();
       void setKeys(false);
     });

@@ -5,6 +5,16 @@ import type { Services } from '../platform/services';
 import { copyStepLink } from './stepLink';
 import { openTouched } from './touchedFile';
 
+/** Opens the step's document at its first text and begins a comment there. */
+const beginNote = async (path: string, which: number, idx: number): Promise<void> => {
+  const document = await vscode.workspace.openTextDocument(stepUri({ path, which }, idx));
+  const first = document.getText().split('\n').findIndex((line, at) => at > 0 && line !== '' && !line.startsWith('## '));
+  const line = Math.max(0, first);
+  const selection = new vscode.Range(line, 0, line, 0);
+  await vscode.window.showTextDocument(document, { preview: true, viewColumn: vscode.ViewColumn.Beside, selection });
+  await vscode.commands.executeCommand('workbench.action.addComment');
+};
+
 /** The step's side of one trajectory page: find, the model's input, copies, documents, links. */
 export const trajectoryStepHost = (services: Services, uri: vscode.Uri): TrajectoryStepHostApi => {
   const path = uri.fsPath;
@@ -26,6 +36,14 @@ export const trajectoryStepHost = (services: Services, uri: vscode.Uri): Traject
         viewColumn: vscode.ViewColumn.Beside,
       });
       return null;
+    },
+    addNote: async ({ which, idx }) => {
+      await beginNote(path, which, idx);
+      return null;
+    },
+    notes: async ({ which }) => {
+      const placed = await services.notes.placed({ path, which });
+      return placed.flatMap(({ idx }) => (idx > 0 ? [idx] : [])).sort((a, b) => a - b);
     },
     copyLink: async (q) => {
       await copyStepLink(services, uri, q);

@@ -6,6 +6,7 @@ import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
 import type { Progress } from './progress';
+import type { StepNotes } from './stepNotes';
 import type { StudyModel } from './studyModel';
 
 /** What every feature gets. Built once, in extension.ts. */
@@ -20,6 +21,7 @@ export interface Services {
   readonly runs: EvaluationRuns;
   readonly terminals: ContainerTerminals;
   readonly files: ReadOnlyFiles;
+  readonly notes: StepNotes;
 }
 
 /** One surface; registers at once, works later. What it returns is disposed with the extension. */
