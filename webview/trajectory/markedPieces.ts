@@ -56,3 +56,15 @@ export const markedPieces = (
     return own.length === 0 ? [{ ...piece, mark: null }] : cut(piece, own);
   });
 };
+
+/** Pieces that are set alike, up to the end of a line: what a mark cut stays one, so that its line stays one. */
+export const runsOf = (pieces: readonly MarkedPiece[]): readonly (readonly MarkedPiece[])[] => {
+  const runs: MarkedPiece[][] = [];
+  for (const piece of pieces) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.classes === piece.classes && !last.text.endsWith('\n')) run.push(piece);
+    else runs.push([piece]);
+  }
+  return runs;
+};

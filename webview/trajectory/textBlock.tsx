@@ -4,7 +4,7 @@ import { ansiPieces, type Piece } from './ansi';
 import { diffPieces } from './diffPieces';
 import { fetchEnd, foldedRanges } from './folded';
 import { FetchedText } from './longText';
-import { type Mark, type MarkedPiece, markedPieces } from './markedPieces';
+import { type Mark, type MarkedPiece, markedPieces, runsOf } from './markedPieces';
 import { foldsOf, joined, mostShown, type TextRange, withRange } from './shownRanges';
 import { count } from './words';
 
@@ -23,24 +23,24 @@ interface Props {
   readonly unfolded?: number;
 }
 
+const Run = ({ classes, of }: { classes: string; of: readonly MarkedPiece[] }) => {
+  const shown = of.map(({ text, mark }, at) =>
+    mark === null ? (
+      text
+    ) : (
+      <mark key={at} class={mark}>
+        {text}
+      </mark>
+    ),
+  );
+  return <span {...(classes === '' ? {} : { class: classes })}>{shown}</span>;
+};
+
 const MarkedRuns = ({ of }: { of: readonly MarkedPiece[] }) => (
   <>
-    {of.map(({ text, classes, mark }, at) => {
-      const shown = classes === '' ? text : <span class={classes}>{text}</span>;
-      if (mark === null)
-        return classes === '' ? (
-          text
-        ) : (
-          <span key={at} class={classes}>
-            {text}
-          </span>
-        );
-      return (
-        <mark key={at} class={mark}>
-          {shown}
-        </mark>
-      );
-    })}
+    {runsOf(of).map((pieces, at) => (
+      <Run key={at} classes={pieces[0]?.classes ?? ''} of={pieces} />
+    ))}
   </>
 );
 

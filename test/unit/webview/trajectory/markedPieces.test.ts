@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ansiPieces } from '../../../../webview/trajectory/ansi';
 import { diffPieces } from '../../../../webview/trajectory/diffPieces';
-import { type Mark, markedPieces } from '../../../../webview/trajectory/markedPieces';
+import { type Mark, markedPieces, runsOf } from '../../../../webview/trajectory/markedPieces';
 
 const esc = '\u001b';
 const mark = (start: number, length: number, now = false): Mark => ({ start, length, now });
@@ -52,5 +52,14 @@ describe('matches in a shown text', () => {
         }
       }),
     );
+  });
+});
+
+describe('runs of pieces that are set alike', () => {
+  it('keeps a line together that a mark cuts, and lines apart', () => {
+    const piece = (text: string, classes: string, at: number) => ({ text, classes, at, length: text.length });
+    const lines = [piece('+one two\n', 'd-added', 0), piece('+three\n', 'd-added', 9), piece(' four\n', '', 16)];
+    const runs = runsOf(markedPieces(lines, [{ start: 5, length: 3, now: true }], 0));
+    expect(runs.map((run) => run.map(({ text }) => text))).toEqual([['+one ', 'two', '\n'], ['+three\n'], [' four\n']]);
   });
 });
