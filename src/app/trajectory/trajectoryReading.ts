@@ -53,7 +53,9 @@ export class TrajectoryReading {
     else if (found.within !== null) {
       for (const { ref, place } of found.shared ?? []) pass.take([await files.record(ref, place, part.cut)]);
       const record = await files.record(found.within.ref, found.within.place, part.cut);
-      pass.take(found.format.split?.(record).records ?? []);
+      const [first, ...rest] = found.format.split?.(record).records ?? [];
+      if (first !== undefined)
+        pass.take([record.note === undefined ? first : { ...first, note: record.note }, ...rest]);
       this.finish();
     } else {
       const end = await this.readPart(part, 0, signal);
