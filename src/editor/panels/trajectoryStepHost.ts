@@ -8,7 +8,10 @@ import { openTouched } from './touchedFile';
 /** Opens the step's document at its first text and begins a comment there. */
 const beginNote = async (path: string, which: number, idx: number): Promise<void> => {
   const document = await vscode.workspace.openTextDocument(stepUri({ path, which }, idx));
-  const first = document.getText().split('\n').findIndex((line, at) => at > 0 && line !== '' && !line.startsWith('## '));
+  const first = document
+    .getText()
+    .split('\n')
+    .findIndex((line, at) => at > 0 && line !== '' && !line.startsWith('## '));
   const line = Math.max(0, first);
   const selection = new vscode.Range(line, 0, line, 0);
   await vscode.window.showTextDocument(document, { preview: true, viewColumn: vscode.ViewColumn.Beside, selection });
