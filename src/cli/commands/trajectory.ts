@@ -90,7 +90,7 @@ const run = async (written: string, options: TrajectoryOptions): Promise<void> =
 export const addTrajectoryCommand = (program: Command): void => {
   program
     .command('trajectory')
-    .description("print a trajectory's status, totals and final patch, or its steps")
+    .description("print a trajectory's status, totals and final patch, or its steps; of a folder a line for each in it")
     .argument('<path>', 'a file or folder of any known format; `inspect` names the format')
     .option('--steps', 'print its steps: a line each; with --json each in full')
     .option('--signals', 'print what may have gone wrong, with the steps to look at: hints, never a verdict')

@@ -156,11 +156,13 @@ interface Owned {
 }
 
 /** The rows of an instance with the trajectories of their runs. */
-const withTrajectories = (rows: readonly InstanceRun[], found: readonly TrajectoryEntry[]): readonly InstanceRun[] =>
-  rows.map((row) => {
-    const own = found.filter(({ runId, attempt }) => runId === row.runId && attempt === row.attempt);
-    return own.length === 0 ? row : { ...row, trajectories: own.map(({ path }) => path) };
+const withTrajectories = (rows: readonly InstanceRun[], found: readonly TrajectoryEntry[]): readonly InstanceRun[] => {
+  const byRow = groupBy(found, ({ runId, attempt }) => `${attempt} ${runId}`);
+  return rows.map((row) => {
+    const own = byRow.get(`${row.attempt} ${row.runId}`);
+    return own ? { ...row, trajectories: own.map(({ path }) => path) } : row;
   });
+};
 
 /** Every row of every instance, base and gold first, then the runs in the catalogue's order. Linear in its size. */
 export const instanceRuns = (
