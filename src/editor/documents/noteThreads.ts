@@ -27,6 +27,8 @@ export class NoteThreads implements vscode.Disposable {
   private readonly threads = new Map<string, vscode.CommentThread>();
   private readonly opening: vscode.Disposable;
   private asked = 0;
+  /** The one that was begun last and has no note yet. */
+  private begun: vscode.CommentThread | null = null;
 
   constructor(private readonly notes: StepNotes) {
     this.controller.options = { placeHolder: 'Note on this step', prompt: 'Note on this step' };
@@ -34,9 +36,12 @@ export class NoteThreads implements vscode.Disposable {
       provideCommentingRanges: (document) =>
         stepOfUri(document.uri) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
     };
-    this.opening = vscode.workspace.onDidOpenTextDocument((document) => {
-      if (stepOfUri(document.uri)) void this.place(document).catch(() => null);
-    });
+    this.opening = vscode.Disposable.from(
+      notes.onDidBegin((at) => this.begin(at)),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        if (stepOfUri(document.uri)) void this.place(document).catch(() => null);
+      }),
+    );
   }
 
   dispose(): void {
@@ -56,6 +61,13 @@ export class NoteThreads implements vscode.Disposable {
         this.threads.delete(id);
       }
     for (const [at, note] of all.entries()) this.show(note, paths[at] ?? '');
+  }
+
+  /** An empty comment, open for its text. One that was left empty before goes. */
+  private begin({ uri, range }: vscode.Location): void {
+    if (this.begun && this.begun.comments.length === 0) this.begun.dispose();
+    this.begun = this.controller.createCommentThread(uri, range, []);
+    this.begun.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
   noteOf(thread: vscode.CommentThread): StepNote | null {

@@ -6,7 +6,7 @@ import { copyStepLink } from './stepLink';
 import { openTouched } from './touchedFile';
 
 /** Opens the step's document at its first text and begins a comment there. */
-const beginNote = async (path: string, which: number, idx: number): Promise<void> => {
+const beginNote = async ({ notes }: Services, path: string, which: number, idx: number): Promise<void> => {
   const document = await vscode.workspace.openTextDocument(stepUri({ path, which }, idx));
   const first = document
     .getText()
@@ -15,7 +15,7 @@ const beginNote = async (path: string, which: number, idx: number): Promise<void
   const line = Math.max(0, first);
   const selection = new vscode.Range(line, 0, line, 0);
   await vscode.window.showTextDocument(document, { preview: true, viewColumn: vscode.ViewColumn.Beside, selection });
-  await vscode.commands.executeCommand('workbench.action.addComment');
+  notes.begin(new vscode.Location(document.uri, selection));
 };
 
 /** The step's side of one trajectory page: find, the model's input, copies, documents, links. */
@@ -41,7 +41,7 @@ export const trajectoryStepHost = (services: Services, uri: vscode.Uri): Traject
       return null;
     },
     addNote: async ({ which, idx }) => {
-      await beginNote(path, which, idx);
+      await beginNote(services, path, which, idx);
       return null;
     },
     notes: async ({ which }) => {

@@ -16,7 +16,10 @@ type Change = { readonly kind: 'edit'; readonly text: string } | { readonly kind
  */
 export class StepNotes implements vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
+  private readonly beginning = new vscode.EventEmitter<vscode.Location>();
   readonly onDidChange = this.emitter.event;
+  /** A note is to be written there. */
+  readonly onDidBegin = this.beginning.event;
 
   constructor(
     private readonly app: AppClient,
@@ -26,6 +29,11 @@ export class StepNotes implements vscode.Disposable {
 
   dispose(): void {
     this.emitter.dispose();
+    this.beginning.dispose();
+  }
+
+  begin(at: vscode.Location): void {
+    this.beginning.fire(at);
   }
 
   async all(): Promise<readonly StepNote[]> {

@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { whyNoWorkbench } from './machine';
+import { useWorkbench } from './session';
+import { patience } from './steps';
+
+const missing = whyNoWorkbench();
+
+const assistant = (thought: string, command: string) => ({
+  role: 'assistant',
+  content: `${thought}\n\n\`\`\`bash\n${command}\n\`\`\``,
+});
+const output = (text: string) => ({
+  role: 'user',
+  content: `<returncode>0</returncode>\n<output>\n${text}\n</output>`,
+});
+const long = Array.from({ length: 400 }, (_, at) => `row ${at}${at === 200 ? ' 3599600' : ''}`).join('\n');
+
+const run = {
+  info: { exit_status: 'Submitted', submission: 'diff --git a/a.py b/a.py\n' },
+  messages: [
+    { role: 'system', content: 'You are an agent.' },
+    assistant('Look around', 'ls -la'),
+    output(long),
+    assistant('Edit it', "sed -i 's/a/b/' a.py"),
+    output('3599600'),
+  ],
+  trajectory_format: 'mini-swe-agent-1',
+};
+
+let folder = '';
+const prepare = (made: string): void => {
+  folder = made;
+  fs.writeFileSync(path.join(made, 'one.traj.json'), JSON.stringify(run, null, 2));
+  fs.writeFileSync(path.join(made, 'a.py'), 'a = 1\n');
+};
+
+describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code', () => {
+  const workbench = useWorkbench(prepare, { size: { width: 1600, height: 900 } });
+  const steps = () => workbench().webview('[role=listbox][aria-label="Steps"] [role=option] svg');
+  const chosen = async () => {
+    const frame = await steps();
+    return frame.locator('[role=option][aria-selected=true]').getAttribute('aria-label');
+  };
+  const open = async (name: string) => {
+    await workbench().page.keyboard.press('Control+P');
+    await workbench().quickInput().waitFor({ state: 'visible' });
+    await workbench().quickInput().fill(name);
+    await workbench().pick(name);
+  };
+
+  it('finds in folded text, and goes on by F3', async () => {
+    await open('one.traj.json');
+    const page = await steps();
+    await expect.poll(() => page.evaluate(() => document.hasFocus()), patience).toBe(true);
+    await workbench().page.keyboard.press('/');
+    await page.locator('.find input').waitFor();
+    await workbench().page.keyboard.type('3599600');
+    await expect.poll(() => page.locator('.find .found').textContent(), patience).toBe('1 of 2');
+    await expect.poll(() => page.locator('mark.now').textContent(), patience).toBe('3599600');
+    expect(await chosen()).toContain('ls -la');
+    await workbench().page.keyboard.press('F3');
+    await expect.poll(() => page.locator('.find .found').textContent(), patience).toBe('2 of 2');
+    await expect.poll(chosen, patience).toContain('sed -i');
+    await workbench().screenshot('trajectory find');
+    await workbench().page.keyboard.press('Escape');
+    await page.locator('.find').waitFor({ state: 'detached' });
+  });
+
+  it('notes on a step in its document; the note stands in a file beside the verdicts', async () => {
+    const page = await steps();
+    await page.locator('[role=listbox]').focus();
+    await workbench().page.keyboard.press('c');
+    await workbench().tab('step-3.txt').waitFor();
+    const box = workbench().page.locator('.comment-form .monaco-editor, .review-widget .monaco-editor').first();
+    await box.waitFor();
+    await box.click();
+    await workbench().page.keyboard.type('The wrong file');
+    await workbench()
+      .page.locator('.review-widget a.monaco-button, .review-widget .monaco-text-button')
+      .first()
+      .click();
+    const file = () => {
+      const notes = path.join(folder, '.touchstone', 'notes');
+      return fs.existsSync(notes)
+        ? fs.readdirSync(notes).map((name) => fs.readFileSync(path.join(notes, name), 'utf8'))
+        : [];
+    };
+    await expect.poll(() => file().join(''), patience).toContain('The wrong file');
+    await workbench().screenshot('trajectory note');
+  });
+});
