@@ -51,7 +51,7 @@ const StepRow = ({ step, beside }: { step: ListedStep; beside: Beside }) => {
         <span class="preview">
           {main} {after !== '' && <span class="quiet after">{after}</span>}
         </span>
-        <span class="failure">{failureWords(step)}</span>
+        {failureWords(step) !== 'failed' && <span class="failure">{failureWords(step)}</span>}
         {beside.replayed !== null && <ReplayIcon kind={beside.replayed} />}
         {beside.marked && <MarkIcon />}
         {beside.hits !== null && beside.hits > 0 && <span class="hits">{count(beside.hits)}</span>}

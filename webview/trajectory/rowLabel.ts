@@ -11,6 +11,20 @@ const goes = /^\s*cd\s+(\S+)\s*&&\s*/;
 /** A tool's name and the path that it takes, as the index writes calls of tools. */
 const toolOnPath = /^([\w.:-]+) (\S*\/)([^/\s]+)$/;
 
+/** A file that a command of the shell prints, and which lines of it. */
+const prints = /^(?:cat|nl|sed|head|tail)\b[^;&]*$/;
+const printed = /(?:^|\s)((?:[\w.@+-]*\/)*)([\w.@+-]+\.\w+)(?=\s|$)/;
+const lines = /sed -n ['"]?(\d+),(\d+)p/;
+
+const printLabel = (command: string): RowLabel | null => {
+  const file = prints.test(command) ? printed.exec(command) : null;
+  if (file === null) return null;
+  const [, folder = '', name = ''] = file;
+  const span = lines.exec(command);
+  const where = span === null ? '' : `${span[1]}–${span[2]}`;
+  return { main: name, beside: [where, folder.replace(/\/$/, '')].filter((part) => part !== '').join(' · ') };
+};
+
 /** What a row says: the call first, the folder or the tool after it. The whole text is in the hover. */
 export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>): RowLabel => {
   const tool = kind === 'read' || kind === 'edit' ? toolOnPath.exec(preview) : null;
@@ -20,5 +34,7 @@ export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>
   }
   const goesTo = goes.exec(preview);
   const rest = goesTo === null ? '' : preview.slice(goesTo[0].length);
+  const print = kind === 'read' ? printLabel(rest || preview) : null;
+  if (print !== null) return print;
   return rest === '' ? { main: preview, beside: '' } : { main: rest, beside: `in ${goesTo?.[1] ?? ''}` };
 };

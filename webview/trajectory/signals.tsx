@@ -66,7 +66,8 @@ const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number)
     <li class="suggestion" title={hoverOf(of)}>
       <WarningIcon label={`${of.strength} sign`} />
       <span class="text">
-        {of.mode}: {first?.text}
+        <span class="aloud">{of.mode}: </span>
+        {first?.text}
       </span>
       {steps.length > 0 && <span class="quiet">{steps.length === 1 ? 'step' : 'steps'}</span>}
       {steps.slice(0, shownSteps).map((idx) => (

@@ -18,6 +18,10 @@ const foot = 18;
 
 const failedOf = (bars: readonly TimelineBar[]): readonly TimelineBar[] => bars.filter(({ failed }) => failed);
 
+/** A failure is told at the end of its step. */
+const endsOf = (bars: readonly TimelineBar[]): readonly TimelineBar[] =>
+  bars.map((bar) => ({ ...bar, from: Math.max(bar.from, bar.to - 4) }));
+
 const Ticks = ({ drawn, height }: { drawn: Drawn; height: number }) => (
   <g class="ticks">
     {timelineTicks(drawn.timeline.axis, drawn.width).map(({ x, label }) => (
@@ -132,7 +136,7 @@ export const TimelineDrawing = (props: Props) => {
       {lanes.map(({ agentId, bars }, at) => (
         <g key={agentId} class="agent-lane">
           <path d={barsPath(bars, y(at))} />
-          {container === null && <path class="failed" d={barsPath(failedOf(bars), y(at))} />}
+          {container === null && <path class="failed" d={barsPath(endsOf(failedOf(bars)), y(at))} />}
         </g>
       ))}
       {lost.length > 0 && <Lost bars={lost} y={y(lanes.length)} />}

@@ -81,8 +81,16 @@ const weightiest = (calls: readonly Call[]): Call | null => {
 
 const unread: ReadonlySet<string> = new Set(['format-error', 'not-read', 'missing-reply']);
 
-const isFailed = ({ calls, observations, notices }: Step): boolean =>
-  notices.some(({ kind }) => unread.has(kind)) ||
+/** Replies that were lost before the reply of a step are no failure of the step. */
+const saysUnread = ({ role, thought, calls, notices }: Step): boolean => {
+  const replied = role === 'agent' && (calls.length > 0 || thought !== '');
+  const isAfterLost = replied && notices.some(({ kind }) => kind === 'missing-reply');
+  return notices.some(({ kind }) => (isAfterLost ? kind === 'not-read' : unread.has(kind)));
+};
+
+const isFailed = (step: Step): boolean => saysUnread(step) || saysFailed(step);
+
+const saysFailed = ({ calls, observations }: Step): boolean =>
   calls.some(({ parseError }) => parseError !== null) ||
   observations.some(
     ({ isError, timedOut, exitCode }) =>

@@ -38,4 +38,4 @@ export const rateWords = (measured: MeasuredRate | null): string =>
       `${percent(measured.failedIfNot)} of those without.`;
 
 /** The share of runs that failed anyway, to be said beside every suggestion. */
-export const baseRateWords = `Of ${measuredOn}, ${percent(baseFailure)} failed with or without any of them.`;
+export const baseRateWords = `Suggestions. Base rate of failure ${percent(baseFailure)} (${measuredOn}).`;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { patchWords } from '../../../../webview/trajectory/patchWords';
+import { rowLabel } from '../../../../webview/trajectory/rowLabel';
+
+describe('the label of a row', () => {
+  it.each([
+    ['read', "nl -ba django/db/models/sql/query.py | sed -n '1,240p'", 'query.py', '1–240 · django/db/models/sql'],
+    ['read', 'cd /testbed && cat a.py', 'a.py', ''],
+    ['read', 'cat', 'cat', ''],
+    ['read', 'cat a.py && rm b.py', 'cat a.py && rm b.py', ''],
+    ['edit', 'str_replace_editor /testbed/pkg/a.py', 'a.py', '/testbed/pkg · str_replace_editor'],
+    ['test', 'cd /testbed && pytest -q', 'pytest -q', 'in /testbed'],
+    ['shell', "python - <<'PY'", "python - <<'PY'", ''],
+  ] as const)('%s: %s', (kind, preview, main, beside) => {
+    expect(rowLabel({ kind, preview })).toEqual({ main, beside });
+  });
+});
+
+describe('a patch in words', () => {
+  it.each([
+    ['--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n x\n--- old\n+++ new\n', '1 file, +1 −1'],
+    ['--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n\\ No newline\n--- a/b\n+++ b/b\n@@ -0,0 +1 @@\n+z\n', '2 files, +2 −1'],
+    ['Sorry, no patch.', '16 characters'],
+    [' \n', 'empty'],
+  ])('%j', (text, words) => {
+    expect(patchWords(text)).toBe(words);
+  });
+});
