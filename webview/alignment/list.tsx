@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownAlignment } from '../../src/protocol/trajectoryAlignment';
 import { focusWhenShown } from '../kit/keyFocus';
 import { moved, type Place } from '../kit/moves';
+import { useView } from '../kit/useView';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import { type Item, stepsOf } from './items';
 import { Line, Parting } from './rows';
@@ -16,31 +17,6 @@ interface Props {
   readonly setPlace: (place: Place) => void;
   readonly enter: (place: Place) => void;
 }
-
-/** Height and scroll of the list, once a frame. */
-const useView = (element: { readonly current: HTMLElement | null }) => {
-  const [view, setView] = useState({ top: 0, height: 400 });
-  useLayoutEffect(() => {
-    const list = element.current;
-    if (!list) return;
-    let frame = 0;
-    const later = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setView({ top: list.scrollTop, height: list.clientHeight });
-      });
-    };
-    const sizes = new ResizeObserver(later);
-    sizes.observe(list);
-    list.addEventListener('scroll', later, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      list.removeEventListener('scroll', later);
-    };
-  }, []);
-  return view;
-};
 
 /** Both trajectories row by row: one tab stop, only rows that are seen are in the page. */
 export const List = ({ shown, items, place, setPlace, enter }: Props) => {

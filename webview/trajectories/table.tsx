@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { outcomeClass, outcomeWords } from '../../src/core/evaluation/outcomeWords';
 import {
   type ColumnName,
@@ -10,6 +10,7 @@ import type { TableRow } from '../../src/core/study/trajectoryTable/tableRow';
 import { focusWhenShown } from '../kit/keyFocus';
 import { moved, type Place } from '../kit/moves';
 import { OutcomeIcon } from '../kit/outcomeIcon';
+import { useView } from '../kit/useView';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import { shortFault } from './bar';
 
@@ -151,31 +152,6 @@ const Line = ({ row, at, isMarked, place, setPlace, enter }: LineProps) => (
     })}
   </div>
 );
-
-/** Height and scroll of the list, once a frame. */
-const useView = (element: { readonly current: HTMLElement | null }) => {
-  const [view, setView] = useState({ top: 0, height: 400 });
-  useLayoutEffect(() => {
-    const list = element.current;
-    if (!list) return;
-    let frame = 0;
-    const later = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setView({ top: list.scrollTop, height: list.clientHeight });
-      });
-    };
-    const sizes = new ResizeObserver(later);
-    sizes.observe(list);
-    list.addEventListener('scroll', later, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      list.removeEventListener('scroll', later);
-    };
-  }, []);
-  return view;
-};
 
 /** Trajectories by what is known of them: one tab stop, only rows that are seen are in the page. */
 export const Table = ({ rows, order, marks, place, setPlace, enter }: Props) => {
