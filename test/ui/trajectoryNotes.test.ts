@@ -63,6 +63,7 @@ describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code
     await workbench().page.keyboard.press('F3');
     await expect.poll(() => page.locator('.find .found').textContent(), patience).toBe('2 of 2');
     await expect.poll(chosen, patience).toContain('sed -i');
+    await expect.poll(() => page.locator('mark.now').textContent(), patience).toBe('3599600');
     await workbench().screenshot('trajectory find');
     await workbench().page.keyboard.press('Escape');
     await page.locator('.find').waitFor({ state: 'detached' });

@@ -36,7 +36,7 @@ export const withNews = (known: FoundPlaces, { found, ...progress }: FindProgres
   return { places, before, byStep, progress };
 };
 
-export const isSamePlace = (a: FoundPlace, b: FoundPlace): boolean =>
+const isSamePlace = (a: FoundPlace, b: FoundPlace): boolean =>
   a.kind === 'step'
     ? b.kind === 'step' && a.idx === b.idx
     : b.kind === 'raw' && a.file === b.file && a.start === b.start;
