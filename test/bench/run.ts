@@ -11,8 +11,9 @@ import { listing } from './listing.bench';
 import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { sessions } from './session.bench';
-import { trajectories } from './trajectory.bench';
+import { trajectoryIndexing } from './trajectory.bench';
 import { trajectoryFind } from './trajectoryFind.bench';
+import { trajectoryOpening } from './trajectoryOpening.bench';
 import { verdicts } from './verdict.bench';
 import { workers } from './workers.bench';
 import { workspace } from './workspace.bench';
@@ -32,7 +33,8 @@ const benches: readonly Bench[] = [
   gradingMemory,
   ...grading,
   ...verdicts,
-  ...trajectories,
+  ...trajectoryIndexing,
+  ...trajectoryOpening,
   trajectoryFind,
   ...languageServer,
 ];

@@ -1,4 +1,4 @@
-import { blankStep, blankTrajectory, unknownTotals } from '../blank';
+import { blankTrajectory, stepWith, unknownTotals } from '../blank';
 import { callKindOf } from '../callKind';
 import { isFields, textAt } from '../fields';
 import type { Call, CallKind, Notice, Observation, Step } from '../step';
@@ -15,12 +15,11 @@ const roleOf = (group: StepGroup): Step['role'] => {
 };
 
 /** A step of what is known; all else not recorded. Its role is the fact `role`; broken records become notices. */
-export const stepOf = (group: StepGroup, idx: number, known: Partial<Step>): Step => ({
-  ...blankStep(group, idx),
-  role: roleOf(group),
-  ...known,
-  notices: [...brokenNotices(group), ...(known.notices ?? [])],
-});
+export const stepOf = (group: StepGroup, idx: number, known: Partial<Step>): Step => {
+  const step = stepWith(group, idx, known, roleOf(group));
+  const broken = brokenNotices(group);
+  return broken.length === 0 ? step : { ...step, notices: [...broken, ...step.notices] };
+};
 
 export const totalsOf = (visibleSteps: number, known: Partial<Totals>): Totals => ({
   ...unknownTotals,

@@ -1,4 +1,4 @@
-import { blankStep } from '../../blank';
+import { stepWith } from '../../blank';
 import { numberAt, textAt, timeAt, valueAt } from '../../fields';
 import type { Call, Notice, NoticeKind, Observation, RecordedEdit, Step, Usage } from '../../step';
 import type { RawRecord, StepGroup } from '../../trajectoryFormat';
@@ -82,7 +82,8 @@ export const buildClaudeStep = (group: StepGroup, idx: number): Step => {
   const spokenIn = records.filter(isSaid);
   const span = times(records);
   const notices = noticesOf(group);
-  const own = { parentStep: numberAt(facts, 'parentStep'), startedAt: span[0] ?? null, endedAt: span.at(-1) ?? null };
+  const parentStep = numberAt(facts, 'parentStep');
+  const [startedAt, endedAt] = [span[0] ?? null, span.at(-1) ?? null];
   const role = facts['role'];
   if (roles.has(role)) {
     const answers = facts['answers'] === true;
@@ -91,15 +92,17 @@ export const buildClaudeStep = (group: StepGroup, idx: number): Step => {
     const thought = answers || inNotice || facts['notice'] === 'not-read' ? '' : records.map(toldBy).join('\n');
     const edits = answers ? records.flatMap(editsOf) : [];
     const said = role === 'user' ? 'user' : 'system';
-    return { ...blankStep(group, idx), ...own, notices, role: said, thought, observations, recordedEdits: edits };
+    const own = { parentStep, startedAt, endedAt, notices };
+    return stepWith(group, idx, { ...own, role: said, thought, observations, recordedEdits: edits });
   }
   const spoken = spokenIn.flatMap(blocks);
   const calls = spoken.filter(isCall).map(callOf);
   const observations = records.flatMap(observationsOf);
   const recordedEdits = records.flatMap(editsOf);
-  return {
-    ...blankStep(group, idx),
-    ...own,
+  return stepWith(group, idx, {
+    parentStep,
+    startedAt,
+    endedAt,
     notices,
     thought: textOf(spoken),
     reasoning: reasoningOf(spoken),
@@ -108,5 +111,5 @@ export const buildClaudeStep = (group: StepGroup, idx: number): Step => {
     recordedEdits,
     usage: lastUsage(spokenIn),
     filesTouched: filesOf(calls, observations, recordedEdits),
-  };
+  });
 };
