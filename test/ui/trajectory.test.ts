@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('a trajectory in VS Code', () => {
     const page = await steps();
     const facts = await page.locator('.facts').textContent();
     expect(facts).toContain('Status submitted');
-    expect(facts).toContain('≥ $0.01 incomplete');
+    expect(facts).toContain('≥ $0.0125 incomplete');
     expect(facts).toContain('4 visible of 6 API calls');
   });
 
