@@ -72,8 +72,16 @@ describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code
   it('notes on a step in its document; the note stands in a file beside the verdicts', async () => {
     const page = await steps();
     await page.locator('[role=listbox]').focus();
-    await workbench().page.keyboard.press('c');
-    await workbench().tab('step-3.txt').waitFor();
+    // The keys are bound a moment after the page has the keyboard again.
+    const opens = async () => {
+      await workbench().page.keyboard.press('c');
+      const tab = workbench().tab('step-3.txt').waitFor({ timeout: 3000 });
+      return tab.then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(opens, { timeout: 20_000, interval: 100 }).toBe(true);
     const box = workbench().page.locator('.comment-form .monaco-editor, .review-widget .monaco-editor').first();
     await box.waitFor();
     await box.click();
@@ -89,6 +97,8 @@ describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code
         : [];
     };
     await expect.poll(() => file().join(''), patience).toContain('The wrong file');
+    const filters = async () => (await steps()).locator('.steps').textContent();
+    await expect.poll(filters, patience).toContain('Notes 1');
     await workbench().screenshot('trajectory note');
   });
 });
