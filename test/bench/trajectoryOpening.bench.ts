@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { trajectoryRows } from '../../src/app/trajectory/trajectoryRows';
 import { nodeFiles } from '../../src/io/files/nodeFiles';
 import { openTrajectoryFiles } from '../../src/io/trajectories/openTrajectoryFiles';
@@ -74,7 +76,8 @@ const stepChange: Bench = {
 };
 
 const heap = (): number => {
-  globalThis.gc?.();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1024;
 };
@@ -83,7 +86,6 @@ const heapGrowth: Bench = {
   name: 'memory of a trajectory of 300,000 steps',
   limit: 1,
   measure: async () => {
-    if (globalThis.gc === undefined) return { leftOut: 'needs node --expose-gc' };
     if (!isNight) return leftOut;
     return inFolder(async (folder): Promise<Measure> => {
       const path = madeSteps(folder, 300_000);

@@ -155,12 +155,18 @@ const strongest = (kinds: readonly CallKind[]): CallKind => strength.find((kind)
 const kindOfScript = (script: string, depth: number): CallKind =>
   strongest(shellCommands(script).flatMap((command) => commandKind(command, depth) ?? []));
 
+/** The script that was asked for last: readers and the steps that they make ask for the same one after the other. */
+let last: { readonly script: string; readonly kind: CallKind } = { script: '', kind: kindOfScript('', 3) };
+
 /**
  * What a shell command does, by the programs that it names: of several the strongest of submit, edit, test, shell (a
  * program that is none of these), search, read. Looks into `bash -c` three deep. It may be wrong where a program does
  * what its name doesn't say, so nothing exact may rest on it.
  */
-export const shellKind = (script: string): CallKind => kindOfScript(script, 3);
+export const shellKind = (script: string): CallKind => {
+  if (script !== last.script) last = { script, kind: kindOfScript(script, 3) };
+  return last.kind;
+};
 
 /** The same of one command alone; null where it does nothing to files. */
 export const shellKindOfCommand = (command: ShellCommand): CallKind | null => commandKind(command, 3);
