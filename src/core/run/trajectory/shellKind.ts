@@ -155,8 +155,9 @@ const strongest = (kinds: readonly CallKind[]): CallKind => strength.find((kind)
 const kindOfScript = (script: string, depth: number): CallKind =>
   strongest(shellCommands(script).flatMap((command) => commandKind(command, depth) ?? []));
 
-/** The script that was asked for last: readers and the steps that they make ask for the same one after the other. */
-let last: { readonly script: string; readonly kind: CallKind } = { script: '', kind: kindOfScript('', 3) };
+/** The scripts that were asked for last: a reader asks for one, and the step that it makes of it soon again. */
+const lately = new Map<string, CallKind>();
+const mostLately = 256;
 
 /**
  * What a shell command does, by the programs that it names: of several the strongest of submit, edit, test, shell (a
@@ -164,8 +165,12 @@ let last: { readonly script: string; readonly kind: CallKind } = { script: '', k
  * what its name doesn't say, so nothing exact may rest on it.
  */
 export const shellKind = (script: string): CallKind => {
-  if (script !== last.script) last = { script, kind: kindOfScript(script, 3) };
-  return last.kind;
+  const known = lately.get(script);
+  if (known !== undefined) return known;
+  const kind = kindOfScript(script, 3);
+  if (lately.size >= mostLately) lately.clear();
+  if (script.length < 4096) lately.set(script, kind);
+  return kind;
 };
 
 /** The same of one command alone; null where it does nothing to files. */

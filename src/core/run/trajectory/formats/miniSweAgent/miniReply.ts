@@ -116,8 +116,7 @@ const answered = (message: Fields): Fields => {
 /** A cost of 0 is what the agent writes where it knows no price (`cost_tracking: ignore_errors`). */
 export const knownCost = (cost: number | null): number | null => (cost === 0 ? null : cost);
 
-/** What the model answered, from a reply or from a format error that keeps one. */
-export const miniReply = (message: Fields): MiniReply => {
+const readReply = (message: Fields): MiniReply => {
   const reply = answered(message);
   const items = listAt(reply, 'output');
   const spoken = items
@@ -136,4 +135,14 @@ export const miniReply = (message: Fields): MiniReply => {
     receivedAt: timeAt(message, 'extra', 'timestamp') ?? timeAt(message, 'timestamp'),
     unread: said.flatMap((one) => one.unread),
   };
+};
+
+/** Replies by their messages: the reader reads one, and the step that is made of it again. */
+const read = new WeakMap<Fields, MiniReply>();
+
+/** What the model answered, from a reply or from a format error that keeps one. */
+export const miniReply = (message: Fields): MiniReply => {
+  const known = read.get(message) ?? readReply(message);
+  read.set(message, known);
+  return known;
 };
