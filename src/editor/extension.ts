@@ -27,6 +27,7 @@ import { trajectoriesFeature } from './features/trajectories';
 import { trajectoryFeature } from './features/trajectory';
 import { trajectoryNotesFeature } from './features/trajectoryNotes';
 import { trajectoryReplayFeature } from './features/trajectoryReplay';
+import { trajectoryStatesFeature } from './features/trajectoryStates';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
@@ -66,6 +67,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['labels', labelsFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
+  ['files after a step', trajectoryStatesFeature],
   ['trajectory notes', trajectoryNotesFeature],
   ['trajectory replay', trajectoryReplayFeature],
   ['trajectories', trajectoriesFeature],

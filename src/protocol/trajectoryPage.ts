@@ -3,6 +3,7 @@ import type { TextPart } from '../core/run/trajectory/stepTexts';
 import type { RawText, ShownStep, TrajectoryShape } from './trajectory';
 import type { TrajectoryListHostApi } from './trajectoryListPage';
 import type { TrajectoryReplayHostApi } from './trajectoryReplay';
+import type { TrajectoryStatesHostApi } from './trajectoryStates';
 import type { TrajectoryStepHostApi } from './trajectoryStepPage';
 
 export type TrajectoryReply =
@@ -18,6 +19,7 @@ export interface PageAt {
 /** What the extension host offers to the page of a trajectory; null: the file was read anew, ask for its shape. */
 export type TrajectoryHostApi = TrajectoryListHostApi &
   TrajectoryReplayHostApi &
+  TrajectoryStatesHostApi &
   TrajectoryStepHostApi & {
     shape(q: { readonly which: number }): Promise<TrajectoryReply>;
     step(q: PageAt & { readonly idx: number }): Promise<ShownStep | null>;

@@ -52,6 +52,17 @@ export interface StepTested {
 
 export type StepSide = 'base' | 'step' | 'gold';
 
+/** What can be done with the files after a step. */
+export type StepAction = 'diff' | 'gold' | 'file' | 'workspace' | 'tests';
+
+/** What the extension host offers of them to the page of a trajectory. */
+export type TrajectoryStatesHostApi = {
+  /** The step that the page shows, for commands of the palette. */
+  stepShown(q: { readonly which: number; readonly idx: number }): Promise<null>;
+  /** Does it; words to be shown beside the step, or null. */
+  atStep(q: { readonly which: number; readonly idx: number; readonly action: StepAction }): Promise<string | null>;
+};
+
 /** What the worker offers of the files after a step. */
 export type TrajectoryStatesApi = {
   stepState(q: StepRef): Promise<StepState>;

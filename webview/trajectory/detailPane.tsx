@@ -9,8 +9,10 @@ import { HitMarks, useStepMarks } from './hitMarks';
 import { InputPane } from './inputPane';
 import { Raw } from './raw';
 import { RawFound } from './rawFound';
+import { StepStates } from './stepStates';
 import type { Find } from './useFind';
 import type { Place, Tab } from './usePlace';
+import type { States } from './useStates';
 import type { Body } from './useStep';
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
   readonly change: (part: Partial<Place>) => void;
   readonly find: Find;
   readonly press: (key: string) => void;
+  readonly states: States;
   readonly element: RefObject<HTMLElement | null>;
   readonly leave: () => void;
   readonly focused: () => void;
@@ -154,6 +157,7 @@ export const DetailPane = (props: Props) => {
             </p>
           )}
           {step && <StepHead step={step} row={row} />}
+          {step && <StepStates idx={idx} states={props.states} />}
           {step && <Shown props={props} step={step} />}
         </>
       )}

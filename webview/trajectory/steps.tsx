@@ -26,6 +26,7 @@ import { useNotes } from './useNotes';
 import { type Place, usePlace } from './usePlace';
 import { type Replay, useReplay } from './useReplay';
 import { useRow } from './useRow';
+import { useStates } from './useStates';
 import { useStep } from './useStep';
 import { count, failureWords, kindWords } from './words';
 
@@ -119,6 +120,7 @@ export const Steps = (props: Props) => {
   const marks = useMarks(host, at, state === 'whole');
   const replay = useReplay(host, at.which, state === 'whole', at.version);
   const following = useFollowing(shape, now, (last) => setPlace({ idx: last, row: -1 }));
+  const states = useStates(host, at, now, idx, say);
   const { choose, move, press } = useActions({
     host,
     at,
@@ -131,6 +133,7 @@ export const Steps = (props: Props) => {
     say,
     marks,
     following,
+    atStep: states.act,
   });
   takeKeys(press);
   const notes = useNotes(host, at, state === 'whole');
@@ -174,7 +177,7 @@ export const Steps = (props: Props) => {
           </Filters>
         </List>
         <DetailPane
-          {...{ host, at, body, place, change, find, press }}
+          {...{ host, at, body, place, change, find, press, states }}
           row={chosen}
           element={sides.detail}
           leave={() => change({ inStep: false })}

@@ -3,6 +3,7 @@ import type { Remote } from '../../src/protocol/rpc';
 import type { SoughtStep } from '../../src/protocol/trajectory';
 import type { ListMove, ListPlace } from '../../src/protocol/trajectoryList';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
+import type { StepAction } from '../../src/protocol/trajectoryStates';
 import type { Following } from './useFollowing';
 import type { StepList } from './useList';
 import type { Marks } from './useMarks';
@@ -44,6 +45,8 @@ interface Asked {
   readonly say: (text: string) => void;
   readonly marks: Marks;
   readonly following: Following;
+  /** Does something with the files after the step. */
+  readonly atStep: (action: StepAction) => void;
 }
 
 const nothing = (move: ListMove): string =>
@@ -91,6 +94,8 @@ export const useActions = (asked: Asked) => {
       latest.current.say(`Link to step ${latest.current.now().idx} copied`);
     },
     o: () => ask(latest.current.host.openTouched),
+    // Not waited for: it may ask where the repository is, and other keys go on meanwhile.
+    d: () => latest.current.atStep('diff'),
     c: () => ask(latest.current.host.addNote),
     f: () => latest.current.change({ inStep: !latest.current.now().inStep }),
     m: mark,

@@ -4,6 +4,7 @@ import type { InstanceRef } from '../../protocol/instanceRef';
 import type { RegradeScope } from '../../protocol/regrade';
 import type { TrajectoryRef } from '../../protocol/trajectory';
 import type { ReplayedText } from '../../protocol/trajectoryReplay';
+import type { StepSide } from '../../protocol/trajectoryStates';
 import { scheme } from '../platform/ids';
 
 /** A path segment that holds any id without acting as a path. */
@@ -111,6 +112,18 @@ export const replayUri = ({ path, which }: TrajectoryRef, of: ReplayedText, side
     of: String(of),
     side,
   });
+
+/**
+ * One side of a file after a step. Sides differ in the query alone, so that none is shown as a rename; `stamp` names the
+ * state.
+ */
+export const fileAtStepUri = (
+  { path, which, idx }: TrajectoryRef & { readonly idx: number },
+  file: string,
+  side: StepSide,
+  stamp: string,
+): vscode.Uri =>
+  build(`/at-step/step ${idx}/${file}`, { path, which: String(which), idx: String(idx), file, side, stamp });
 
 /** The test output of an evaluation, by the layout's own names so that the language is found by the path. */
 export const testOutputUri = (ref: InstanceRef, runId: string, model: string, folder: string): vscode.Uri =>

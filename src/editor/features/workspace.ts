@@ -43,33 +43,50 @@ const open = async (services: Services, argument: unknown, withTestPatch: boolea
   const fromImage = isImage ? await askHistory(item.instanceId) : null;
   if (isImage && fromImage === null) return;
   const wish: Wish = { withTestPatch, fromImage, onExisting: 'tell', repositories: repositoriesSetting() };
-  const folder = await makeWorkspace(services, item, wish);
+  await openAsWorkspace(services, openingOf(services, item), wish);
+};
+
+/** What is to be opened, and the call that makes its folder. */
+interface Opening {
+  readonly instanceId: string;
+  /** Of the progress: `Open x as a workspace`. */
+  readonly title: string;
+  make(task: string, wish: Wish): Promise<OpenWorkspaceReply>;
+}
+
+const openingOf = (services: Services, { datasetPath, instanceId }: Item): Opening => ({
+  instanceId,
+  title: `Open ${instanceId} as a workspace`,
+  make: async (task, { fromImage, ...plain }) => {
+    const studyFolder = await services.study.ready();
+    const { endpoint, images, imageBudget = 0 } = runSettings();
+    const how = { ...plain, imageBudget, ...(fromImage === null ? {} : { fromImage }) };
+    return services.app.remote.openWorkspace({ task, studyFolder, datasetPath, instanceId, endpoint, images, ...how });
+  },
+});
+
+/** Opens what was made in its window; asks where it comes from, and what is to become of work that stands there. */
+export const openAsWorkspace = async (services: Services, opening: Opening, wish: Wish): Promise<void> => {
+  const folder = await makeWorkspace(services, opening, wish);
   if (folder) await show(folder);
 };
 
-const makeWorkspace = async (services: Services, item: Item, wish: Wish): Promise<string | null> => {
-  const studyFolder = await services.study.ready();
-  const { datasetPath, instanceId } = item;
-  const { endpoint, images, imageBudget = 0 } = runSettings();
-  const { fromImage, ...plain } = wish;
-  const how = { ...plain, imageBudget, ...(fromImage === null ? {} : { fromImage }) };
+const makeWorkspace = async (services: Services, opening: Opening, wish: Wish): Promise<string | null> => {
   const cancel = (task: string) => services.app.remote.cancel({ task });
-  const reply = await withProgress(services.progress, `Open ${instanceId} as a workspace`, cancel, (task) =>
-    services.app.remote.openWorkspace({ task, studyFolder, datasetPath, instanceId, endpoint, images, ...how }),
-  );
-  return settle(services, item, wish, reply);
+  const reply = await withProgress(services.progress, opening.title, cancel, (task) => opening.make(task, wish));
+  return settle(services, opening, wish, reply);
 };
 
 const settle = async (
   services: Services,
-  item: Item,
+  opening: Opening,
   wish: Wish,
   reply: OpenWorkspaceReply,
 ): Promise<string | null> => {
-  if (reply.kind === 'opened') return (await readNotes(services, item, reply.notes)) ? reply.folder : null;
+  if (reply.kind === 'opened') return (await readNotes(services, opening, reply.notes)) ? reply.folder : null;
   if (reply.kind === 'no-source') {
     const source = await askSource(reply.repo, reply.image);
-    return source ? makeWorkspace(services, item, { ...wish, onExisting: 'tell', ...sourceIn(wish, source) }) : null;
+    return source ? makeWorkspace(services, opening, { ...wish, onExisting: 'tell', ...sourceIn(wish, source) }) : null;
   }
   const asItIs = 'Open It As It Is';
   const second = 'Make a Second One';
@@ -81,11 +98,11 @@ const settle = async (
     second,
   );
   if (choice === asItIs) return reply.folder;
-  return choice === second ? makeWorkspace(services, item, { ...wish, onExisting: 'second' }) : null;
+  return choice === second ? makeWorkspace(services, opening, { ...wish, onExisting: 'second' }) : null;
 };
 
 /** What was left out or looks like a leak is read before the window changes; it stays in the log. */
-const readNotes = async (services: Services, { instanceId }: Item, notes: readonly string[]): Promise<boolean> => {
+const readNotes = async (services: Services, { instanceId }: Opening, notes: readonly string[]): Promise<boolean> => {
   if (notes.length === 0) return true;
   for (const note of notes) services.log.warn(`${instanceId}: ${note}`);
   const goOn = 'Open Workspace';
@@ -111,7 +128,7 @@ const askHistory = async (instanceId: string): Promise<TreeHistory | null> => {
 };
 
 /** Where the history comes from, asked where neither study nor settings say; kept in the settings when given. */
-const askSource = async (repo: string | null, image: string | null): Promise<Source | null> => {
+export const askSource = async (repo: string | null, image: string | null): Promise<Source | null> => {
   if (repo === null && image === null)
     throw new Error('The row names neither a repository nor an image, so there is nothing to open.');
   const ofImage = { label: '$(package) Its image', description: shownText(image ?? ''), source: 'image' as const };

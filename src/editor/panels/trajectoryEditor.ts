@@ -7,6 +7,7 @@ import type { Services } from '../platform/services';
 import { noteShown, onReplayed } from '../platform/shownTrajectories';
 import { TrajectoryListHost } from './trajectoryListHost';
 import { trajectoryReplayHost } from './trajectoryReplayHost';
+import { trajectoryStatesHost } from './trajectoryStatesHost';
 import { trajectoryStepHost } from './trajectoryStepHost';
 import { watchTrajectory } from './watchTrajectory';
 import { channelOf, showPage } from './webviewPage';
@@ -93,6 +94,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       ...list.api(),
       ...trajectoryStepHost(this.services, uri),
       ...trajectoryReplayHost(this.services, path),
+      ...trajectoryStatesHost(path),
       wanted: async () => {
         const step = this.wanted.get(uri.toString()) ?? null;
         this.wanted.delete(uri.toString());

@@ -12,4 +12,11 @@ const shown = new Map<string, number>();
 /** Which of a file's trajectories its page shows, from 0. */
 export const noteShown = (path: string, which: number): void => void shown.set(path, which);
 
+const steps = new Map<string, number>();
+
+/** The step that a file's page shows, from 1. */
+export const noteStepShown = (path: string, idx: number): void => void steps.set(path, idx);
+
+export const stepShown = (path: string): number | null => steps.get(path) ?? null;
+
 export const whichShown = (path: string): number => shown.get(path) ?? 0;
