@@ -62,6 +62,8 @@ Object.assign(window.host, {
   openDocument: async ({ idx }) => { window.told.push(['document', idx]); return null; },
   addNote: async ({ idx }) => { window.told.push(['note', idx]); return null; },
   copyLink: async ({ idx }) => { window.told.push(['link', idx]); return null; },
+  stepShown: async () => null,
+  atStep: async ({ idx, action }) => { window.told.push([action, idx]); return action === 'tests' ? 'unresolved; FAIL_TO_PASS 1 of 2' : null; },
   openTouched: async ({ idx }) => { window.told.push(['file', idx]); return null; },
 });
 `;

@@ -16,6 +16,7 @@ import { printReplay, type ReplayOptions } from './trajectoryReplay';
 import { printSignals } from './trajectorySignals';
 import { printAt, type StateOptions } from './trajectoryStates';
 import { severalTable, stepsTable, trajectoryLines } from './trajectoryTable';
+import { printTest } from './trajectoryTest';
 import { writeLine } from './writeLine';
 
 interface TrajectoryOptions extends StateOptions, ReplayOptions {
@@ -24,6 +25,8 @@ interface TrajectoryOptions extends StateOptions, ReplayOptions {
   readonly replay?: boolean;
   readonly at?: number;
   readonly patch?: boolean;
+  readonly test?: boolean;
+  readonly restoreTests?: boolean;
   readonly steps?: boolean;
   readonly signals?: boolean;
   readonly id?: string;
@@ -78,6 +81,7 @@ const run = async (written: string, options: TrajectoryOptions): Promise<void> =
   if (found === null) return printSeveral(all, json);
   const opened = await indexTrajectory(path, files, all, found);
   const { at } = options;
+  if (at !== undefined && options.test === true) return printTest(opened, { ...options, at });
   if (at !== undefined) return printAt(opened, { ...options, at });
   if (options.replay === true) return printReplay(opened, options);
   if (options.signals === true) return printSignals(opened, json);
@@ -96,16 +100,24 @@ export const addTrajectoryCommand = (program: Command): void => {
     .option('--signals', 'print what may have gone wrong, with the steps to look at: hints, never a verdict')
     .option('--at <step>', 'print that step in full', positiveWhole)
     .option('--patch', 'with --at: print the patch after that step, byte for byte; where it comes from goes to stderr')
+    .option(
+      '--test',
+      "with --at: run the instance's tests on the files after that step; no result of the study changes",
+    )
+    .option('--restore-tests', "with --test: leave the agent's changes of test files out")
     .option('--replay', 'run its commands again in a fresh container and say where their output is another one')
     .addOption(
-      new Option('--backend <kind>', 'with --replay: docker (default), or local, which is no sandbox').choices([
-        'docker',
-        'local',
-      ]),
+      new Option(
+        '--backend <kind>',
+        'with --replay or --test: docker (default), or local, which is no sandbox',
+      ).choices(['docker', 'local']),
     )
-    .option('--image <image>', "with --replay: in place of the instance's own")
-    .option('--endpoint <address>', 'with --replay: where the engine listens; else as the docker command would')
-    .option('--yes', 'with --replay: pull or build the image without asking')
+    .option('--image <image>', "with --replay or --test: in place of the instance's own")
+    .option(
+      '--endpoint <address>',
+      'with --replay or --test: where the engine listens; else as the docker command would',
+    )
+    .option('--yes', 'with --replay or --test: pull or build the image without asking')
     .option('--repo <source>', 'clone or bundle of the repository, for its base files; else as the study file says')
     .option('--dataset <file>', 'file of instances that holds the one it is of; else as the study file says')
     .option('--instance <id>', 'the instance it is of, where neither it nor the study says so')
@@ -116,8 +128,11 @@ export const addTrajectoryCommand = (program: Command): void => {
     .action((path: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrajectoryOptions>();
       if (options.patch && options.at === undefined) command.error('error: --patch needs --at: after which step?');
+      if (options.test && options.at === undefined) command.error('error: --test needs --at: after which step?');
+      if (options.restoreTests && !options.test) command.error('error: --restore-tests belongs to --test');
       const ofReplay = (['backend', 'image', 'endpoint', 'yes'] as const).find((name) => options[name] !== undefined);
-      if (!options.replay && ofReplay) command.error(`error: --${ofReplay} belongs to --replay`);
+      if (!options.replay && !options.test && ofReplay)
+        command.error(`error: --${ofReplay} belongs to --replay or --test`);
       return run(path, options);
     });
 };

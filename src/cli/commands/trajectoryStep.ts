@@ -31,7 +31,7 @@ const partLines = (title: string, text: string | null): readonly string[] =>
   text === null || text === '' ? [] : [`  ${title}:`, ...block(text)];
 
 /** A step in full, for people: what was thought, called and seen, and what was noted of it. */
-export const stepLines = (step: Step): readonly string[] => [
+const stepLines = (step: Step): readonly string[] => [
   `step ${step.idx}, ${printable(step.agentId)}, ${step.role}`,
   ...step.notices.map(({ kind, text }) => `  note, ${kind}: ${printable(text)}`),
   ...partLines('reasoning', step.reasoning?.text ?? null),
