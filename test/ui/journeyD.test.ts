@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dockerAnswers } from '../container/engines';
 import { evaluatedStudy } from '../fakes/evaluatedStudy';
 import { whyNoWorkbench } from './machine';
 import { useWorkbench } from './session';
@@ -74,6 +75,41 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await workbench().screenshot('journey D3');
   });
 
+  /** Back to the run, whose page has the keyboard again. */
+  const backToRun = async () => {
+    await workbench().tab('touchstone-samples__spandrel-14.traj.json').click();
+    const frame = await page();
+    await frame.locator('[role=listbox][aria-label="Steps"]').focus();
+    await frame.waitForTimeout(500);
+  };
+  const changed = (text: string) =>
+    workbench().page.locator('.multiDiffEntry .editor.modified .view-line', { hasText: text }).first();
+
+  it('D4: D shows the diff so far, a command lays gold beside it', async () => {
+    await press('d');
+    await workbench().tab('step 5: Base ↔ Step (exact)').waitFor();
+    await changed("if (text === '60s')").waitFor();
+    await workbench().screenshot('journey D4 base');
+    await backToRun();
+    await workbench().command('Touchstone: Diff to Gold at Step');
+    await workbench().tab('step 5: Gold ↔ Step (exact)').waitFor();
+    await changed("if (text === '60s')").waitFor();
+    await workbench().screenshot('journey D4 gold');
+    await backToRun();
+  });
+
+  it.skipIf(!dockerAnswers)('D5: runs the tests on the files after step 5: one of two is green', async () => {
+    await workbench().command('Touchstone: Run Tests at Step');
+    const toast = workbench().toast('Tests at step 5: unresolved; FAIL_TO_PASS 1 of 2');
+    await toast.waitFor({ timeout: 60_000 });
+    await workbench().screenshot('journey D5 toast');
+    await toast.locator('.monaco-button', { hasText: 'Open Test Output' }).click();
+    await workbench().tab('test_output.txt').waitFor();
+    await workbench().page.locator('.codelens-decoration', { hasText: '1 of 2 FAIL_TO_PASS' }).first().waitFor();
+    await workbench().screenshot('journey D5');
+    await backToRun();
+  });
+
   it('D6: T leads to step 7: the old suite is green', async () => {
     await press('t');
     await expect.poll(chosen, patience).toMatch(/\b7\b/);
@@ -93,5 +129,23 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await workbench().screenshot('journey D7');
     await press('Escape');
     await frame.locator('.find').waitFor({ state: 'detached' });
+  });
+
+  it('D8: opens a workspace in the state after step 5', async () => {
+    await press('g', 'e', 'e');
+    await expect.poll(chosen, patience).toMatch(/\b5\b/);
+    await workbench().command('Touchstone: Open Workspace at Step');
+    // A browser has one window: the folder is opened in it.
+    await workbench()
+      .page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'src' })
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await press('Control+P');
+    await workbench().quickInput().waitFor({ state: 'visible' });
+    await workbench().quickInput().fill('src/format.js');
+    await workbench().pick('format.js');
+    const line = workbench().page.locator('.view-line', { hasText: "if (text === '60s')" });
+    await line.first().waitFor();
+    await workbench().screenshot('journey D8');
   });
 });
