@@ -2,7 +2,7 @@ import type { PatchSoFar } from '../../core/run/trajectory/patchSoFar/statesSoFa
 import type { Call, Observation, Step } from '../../core/run/trajectory/step';
 import { printable } from '../printable';
 import { say } from '../say';
-import { writeLine } from './writeLine';
+import { writeLine, writeText } from './writeLine';
 
 /** Text of many lines for a terminal: lines and tabs stay, whatever else could steer it is shown as an escape. */
 const block = (text: string): readonly string[] =>
@@ -39,12 +39,6 @@ const stepLines = (step: Step): readonly string[] => [
   ...step.calls.flatMap(callLines),
   ...step.observations.flatMap(observationLines),
 ];
-
-/** Bytes on stdout as they are: no line end is added. */
-const writeText = (text: string): Promise<void> =>
-  new Promise((done, failed) => {
-    process.stdout.write(text, (error) => (error ? failed(error) : done()));
-  });
 
 /** The patch alone on stdout, byte for byte; where it comes from on stderr. Exit code 1 where nothing is known. */
 export const printPatch = async ({ patch, source, why }: PatchSoFar): Promise<void> => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 
-/** Writes one line and waits where the reader is slower; false where the reader has gone (`| head`). */
-export const writeLine = async (text: string): Promise<boolean> => {
+/** Writes a text as it is and waits where the reader is slower; false where the reader has gone (`| head`). */
+export const writeText = async (text: string): Promise<boolean> => {
   if (process.stdout.destroyed || process.stdout.errored) return false;
-  if (process.stdout.write(`${text}\n`)) return true;
+  if (process.stdout.write(text)) return true;
   try {
     await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
   } catch {
@@ -11,3 +11,6 @@ export const writeLine = async (text: string): Promise<boolean> => {
   }
   return !process.stdout.destroyed;
 };
+
+/** The same of a line. */
+export const writeLine = (text: string): Promise<boolean> => writeText(`${text}\n`);

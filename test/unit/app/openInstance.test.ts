@@ -6,6 +6,7 @@ import { openInstance } from '../../../src/app/openInstance';
 import { InputFault } from '../../../src/core/shared/problem';
 import type { GitContext } from '../../../src/io/git/mirror';
 import { readTie } from '../../../src/io/git/tie';
+import { diffWorkspace } from '../../../src/io/git/workspaceDiff';
 import { gitWorkspaces } from '../../../src/io/git/workspaces';
 import { sha256 } from '../../../src/io/store/sha256';
 import { commitFiles, git } from '../../fakes/git';
@@ -251,5 +252,30 @@ describe('openInstance', () => {
     await symlink(dir, join(parent, 'to-real'));
     const again = await openInstance(portsOf(context), openRequest(source, { dir: join(parent, 'to-real') }));
     expect(again).toMatchObject({ kind: 'opened', reused: true });
+  });
+
+  it('begins with the state that is asked for: part of the work, and found again as it was opened', async () => {
+    const [source, context] = [await makeSource(), await makeContext()];
+    const patch =
+      'diff --git a/src/sum.py b/src/sum.py\n--- a/src/sum.py\n+++ b/src/sum.py\n@@ -1,2 +1,2 @@\n def sum(a, b):\n-    return a - b\n+    return 5\n';
+    const start = { patch, of: 'step 5', name: 'step-5' };
+    const made = await openInstance(portsOf(context), openRequest(source, { start }));
+    expect(made.folder).toMatch(/ada__lib-1\.step-5$/);
+    expect(await readFile(join(made.folder, 'src/sum.py'), 'utf8')).toContain('return 5');
+    expect(await diffWorkspace(made.folder, undefined, context)).toContain('+    return 5');
+    const again = await openInstance(portsOf(context), openRequest(source, { start }));
+    expect(again).toMatchObject({ folder: made.folder, reused: true, dirty: false });
+    await appendFile(join(made.folder, 'src/sum.py'), '# mine\n');
+    expect(await openInstance(portsOf(context), openRequest(source, { start }))).toMatchObject({ kind: 'dirty' });
+    const other = await openInstance(portsOf(context), openRequest(source, { start: { ...start, of: 'other' } }));
+    expect(other.folder).toBe(`${made.folder}-2`);
+  });
+
+  it('says so where the state does not apply to base, and leaves nothing', async () => {
+    const [source, context] = [await makeSource(), await makeContext()];
+    const start = { patch: 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n', of: 'x', name: 'step-2' };
+    const opening = openInstance(portsOf(context), openRequest(source, { start }));
+    await expect(opening).rejects.toThrow("The patch of ada__lib-1, step-2, doesn't apply to base");
+    expect(await leftovers(context.cache)).toEqual([]);
   });
 });
