@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { sceneStudy } from './sceneStudy';
 import type { Workbench } from './workbench';
 
@@ -132,6 +132,42 @@ const twoRuns = async (workbench: Workbench): Promise<void> => {
   await (await inPage(workbench, 'figure .ribbon.gained')).click({ force: true });
 };
 
+/** The table of the study's trajectories. */
+const openTable = async (workbench: Workbench): Promise<Frame> => {
+  await workbench.showTouchstone();
+  await workbench.rows('Study', '7 in 1 dataset').first().waitFor();
+  await workbench.command('Touchstone: Trajectories');
+  return workbench.webview('[role=grid][aria-label=Trajectories] [role=gridcell]');
+};
+
+/** The failed run on spandrel-14, at the edit that makes a special case of one value. */
+const trajectory = async (workbench: Workbench): Promise<void> => {
+  const table = await openTable(workbench);
+  await table
+    .locator('[role=row]', { hasText: /^kestrel-1.*spandrel-14submitted/ })
+    .first()
+    .dblclick();
+  const steps = await workbench.webview('[role=listbox][aria-label="Steps"] [role=option] svg');
+  await workbench.page.keyboard.press('Control+B');
+  await steps.locator('[role=option]').nth(4).click();
+  await steps.locator('.detail').getByText("if (text === '60s')").first().waitFor();
+};
+
+const twoTrajectories = async (workbench: Workbench): Promise<void> => {
+  const table = await openTable(workbench);
+  await workbench.page.keyboard.press('Control+B');
+  for (const run of ['kestrel-1', 'heron-2']) {
+    await table
+      .locator('[role=row]', { hasText: new RegExp(`^${run}.*spandrel-14submitted`) })
+      .first()
+      .click();
+    // The editor hears of the page's focus by a message, and a letter before it is no key of ours yet.
+    await table.waitForTimeout(500);
+    await workbench.page.keyboard.press('x');
+  }
+  await workbench.webview('[role=grid][aria-label="Steps of A and B"] [role=gridcell]');
+};
+
 /** The README's pictures, in its order. */
 export const scenes: readonly Scene[] = [
   { name: '1-instance', arrange: instancePage },
@@ -141,4 +177,6 @@ export const scenes: readonly Scene[] = [
   { name: '5-filter', prepare: sceneStudy, arrange: filter },
   { name: '6-matrix', prepare: sceneStudy, arrange: matrix },
   { name: '7-two-runs', prepare: sceneStudy, arrange: twoRuns },
+  { name: '8-trajectory', arrange: trajectory },
+  { name: '9-two-trajectories', arrange: twoTrajectories },
 ];

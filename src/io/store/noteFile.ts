@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldNotes, type NoteEvent, readNoteEvents, type StepNote } from '../../core/review/notes/stepNotes';
+import { readNoteEvents } from '../../core/review/notes/noteLines';
+import { foldNotes, type NoteEvent, type StepNote } from '../../core/review/notes/stepNotes';
 import { InputFault } from '../../core/shared/problem';
 import { openForAppend } from './chainFile';
 import { notSaved } from './storeFault';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldNotes, lineOfNote, type NoteEvent, readNoteEvents } from '../../../../../src/core/review/notes/stepNotes';
+import { readNoteEvents } from '../../../../../src/core/review/notes/noteLines';
+import { foldNotes, lineOfNote, type NoteEvent } from '../../../../../src/core/review/notes/stepNotes';
 
 const on = {
   ...{ path: 'a.traj', which: 0, line: 3, lineText: 'x' },
