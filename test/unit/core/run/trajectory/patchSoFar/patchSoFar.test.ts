@@ -203,7 +203,7 @@ describe('the patch so far', () => {
       callStep(1, 'bash', { command: 'cat src/a.py' }),
       callStep(2, 'bash', { command: 'make' }),
     ]);
-    expect(found).toMatchObject({ source: 'replayed', patch: '', why: expect.stringContaining('1 programs') });
+    expect(found).toMatchObject({ source: 'replayed', patch: '', why: expect.stringContaining('1 program ran') });
   });
 
   it.each([
