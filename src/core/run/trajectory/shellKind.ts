@@ -20,8 +20,11 @@ const editors = words('patch tee rm mv cp touch ln truncate dd ed ex install rsy
 const gitReads = words(
   'diff log show status blame cat-file rev-parse describe shortlog reflog branch remote config tag',
 );
+/** With these `git apply` changes nothing. */
+const onlyLooks = /^--(?:check|stat|numstat|summary)$/;
 const gitEdits = words('apply am checkout restore reset stash clean rm mv revert merge cherry-pick pull rebase switch');
-const interpreters = /^(?:python[\d.]*|pypy3?|node|ruby|perl|php)$/;
+/** Programs that run the code of a file, of an option, or of their input. */
+export const interpreters = /^(?:python[\d.]*|pypy3?|node|ruby|perl|php)$/;
 const writesInCode =
   /\b(?:write_text|write_bytes|writelines|writeFileSync|writeFile|appendFileSync|file_put_contents|File\.write)\b|\bopen\([^)\n]{0,300}['"][wax]b?\+?['"]|\bfs\.rm|os\.(?:remove|unlink|rename|replace)\(|shutil\./;
 const sentinel = /(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MINI_SWE_AGENT_FINAL_OUTPUT)/;
@@ -37,7 +40,8 @@ const wrappers: ReadonlyMap<string, number> = new Map([
 const runWrappers = words('poetry uv pipenv pdm rye hatch conda mamba coverage');
 const valuedOptions = /^(?:-[nskuIPLi]|--signal|--kill-after|--user|--name|--with|--extra|--group|--rcfile)$/;
 
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** The name of a program that may be written with its folder. */
+export const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** From the first word that is neither an option, its value, nor an assignment. */
 const afterOptions = (args: readonly string[]): readonly string[] => {
@@ -86,15 +90,19 @@ const afterInterpreter = (rest: readonly string[]): readonly string[] | null => 
 };
 
 /** Bounded: nobody wraps a program so often, and a hostile line might. */
-const unwrap = (command: readonly string[]): readonly string[] => {
+const unwrap = (command: readonly string[], keepsInterpreter = false): readonly string[] => {
   let current = command;
   for (let left = 20; left > 0; left--) {
-    const next = unwrapOnce(current);
+    const isKept = keepsInterpreter && interpreters.test(lastPart(current[0] ?? ''));
+    const next = isKept ? null : unwrapOnce(current);
     if (next === null) break;
     current = next;
   }
   return current;
 };
+
+/** A command without `timeout 60`, `poetry run` and their like; an interpreter stays. */
+export const withoutWrappers = (command: readonly string[]): readonly string[] => unwrap(command, true);
 
 const gitKind = (args: readonly string[]): CallKind => {
   const at = args.findIndex(
@@ -102,6 +110,7 @@ const gitKind = (args: readonly string[]): CallKind => {
   );
   const verb = args[at] ?? '';
   if (verb === 'grep' || verb === 'ls-files') return 'search';
+  if (verb === 'apply' && args.some((arg) => onlyLooks.test(arg)) && !args.includes('--apply')) return 'read';
   if (verb === 'stash' && /^(?:list|show)$/.test(args[at + 1] ?? '')) return 'read';
   return gitReads.has(verb) ? 'read' : gitEdits.has(verb) ? 'edit' : 'shell';
 };

@@ -6,6 +6,7 @@ import type { FileEdit } from './fileEdit';
 import { type BaseTree, FilesSoFar } from './filesSoFar';
 import { patchOfFiles } from './patchOfFiles';
 import type { BaseFile } from './repositoryPath';
+import { mayWrite, type ProgramRun } from './shell/programRun';
 import { changesOfStep, type StepChange } from './stepChanges';
 
 /** The files as they stood after a step, as far as is known. */
@@ -75,10 +76,12 @@ export class StatesSoFar {
     private readonly files = new FilesSoFar(baseOf(options), options.root, options.likelyRoot ?? null),
     /** Of each step; the same for all copies. */
     private readonly agents = new Map<number, string>(),
+    /** Texts of files that were written whole, inside of the repository or not, by the paths that calls gave them. */
+    private readonly scripts = new Map<string, string>(),
   ) {}
 
   copy(): StatesSoFar {
-    const copy = new StatesSoFar(this.options, this.files.copy(), this.agents);
+    const copy = new StatesSoFar(this.options, this.files.copy(), this.agents, new Map(this.scripts));
     copy.course = this.course;
     return copy;
   }
@@ -149,12 +152,26 @@ export class StatesSoFar {
   private async change(step: number, change: StepChange): Promise<void> {
     await this.applyOrigin();
     if (change.kind === 'inexact') return this.stop(step, change.why);
-    if (change.kind === 'program') this.course = { ...this.course, programs: this.course.programs + change.count };
+    if (change.kind === 'programs') for (const run of change.runs) this.program(step, run);
     else if (change.recorded !== null) this.count(step, await this.files.applyRecorded(change.edits, change.recorded));
     else for (const edit of change.edits) await this.edit(step, edit, !change.mayLoseTabs);
   }
 
+  /** One of which nothing says that it left files alone ends what is exact. */
+  private program(step: number, run: ProgramRun): void {
+    const code = run.kind === 'script' ? this.scripts.get(run.path) : undefined;
+    const isQuiet = run.kind === 'quiet' || (code !== undefined && !mayWrite(code));
+    if (isQuiet) this.course = { ...this.course, programs: this.course.programs + 1 };
+    else this.stop(step, `${run.kind === 'script' ? run.path : run.name} ran, and what it wrote is not recorded`);
+  }
+
+  private noteScript(edit: FileEdit): void {
+    if (edit.kind === 'write') this.scripts.set(edit.path, edit.text);
+    else this.scripts.delete(edit.path);
+  }
+
   private async edit(step: number, edit: FileEdit, tabsStay = true): Promise<void> {
+    this.noteScript(edit);
     this.count(step, await this.files.apply(edit, tabsStay));
   }
 

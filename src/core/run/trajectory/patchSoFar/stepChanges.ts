@@ -6,7 +6,8 @@ import type { Call, Observation, RecordedEdit, Step } from '../step';
 import { editsOfArguments } from './editArguments';
 import type { FileEdit } from './fileEdit';
 import { readPatchBody } from './patchBody';
-import { shellChanges } from './shell/shellChanges';
+import { mayWrite, type ProgramRun } from './shell/programRun';
+import { programsOfScript, shellChanges } from './shell/shellChanges';
 
 /** What one call did to files: exact edits with what was recorded of them, or why that can't be said. */
 export type StepChange =
@@ -20,7 +21,7 @@ export type StepChange =
   /** `cause`: in a word or two. */
   | { readonly kind: 'inexact'; readonly why: string; readonly cause: string }
   /** Programs ran; what they did to files isn't recorded. */
-  | { readonly kind: 'program'; readonly count: number };
+  | { readonly kind: 'programs'; readonly runs: readonly ProgramRun[] };
 
 const short = (text: string): string => {
   const line = text.trim().split('\n', 1)[0] ?? '';
@@ -92,10 +93,17 @@ const writesFiles = (script: string): boolean => shellCommands(script).some(({ w
 const needsFollowing = (call: Call, script: string): boolean =>
   call.kind === 'edit' || call.kind === 'submit' || writesFiles(script);
 
-const program: StepChange = { kind: 'program', count: 1 };
+const programs = (runs: readonly ProgramRun[]): readonly StepChange[] =>
+  runs.length === 0 ? [] : [{ kind: 'programs', runs }];
 
-const plainChange = (call: Call): readonly StepChange[] =>
-  call.kind === 'shell' || call.kind === 'test' ? [program] : [];
+/** Code that a tool of its own runs, as notebooks do. */
+const runsCode = (name: string): boolean => /python|jupyter|notebook/i.test(name);
+
+const plainChange = (call: Call, script: string, folder: string | null): readonly StepChange[] => {
+  if (call.kind !== 'shell' && call.kind !== 'test') return [];
+  if (!runsCode(call.name)) return programs(programsOfScript(script, folder));
+  return programs([mayWrite(script) ? { kind: 'any', name: call.name } : { kind: 'quiet' }]);
+};
 
 /** The folder in which a shell call began: named by the call, or the repository's where each has a shell of its own. */
 const folderOf = ({ args }: Call, freshShell: boolean): string | null => {
@@ -107,16 +115,17 @@ const folderOf = ({ args }: Call, freshShell: boolean): string | null => {
 const changesOfShell = (call: Call, answer: Observation | null, freshShell: boolean): readonly StepChange[] | null => {
   const script = scriptOf(call);
   if (script === null || shellPatch(call.args) !== null) return null;
-  if (!needsFollowing(call, script)) return plainChange(call);
+  const folder = folderOf(call, freshShell);
+  if (!needsFollowing(call, script)) return plainChange(call, script, folder);
   if (answer === null) return null;
   const { text: output, exitCode, timedOut } = answer;
-  const run = { output, exitCode, timedOut: timedOut === true, folder: folderOf(call, freshShell) };
+  const run = { output, exitCode, timedOut: timedOut === true, folder };
   const changes = shellChanges(script, run);
   if (changes.kind === 'unknown') return null;
-  const { edits, programs } = changes;
+  const { edits } = changes;
   return [
     ...(edits.length === 0 ? [] : [{ kind: 'edits' as const, edits, recorded: null, mayLoseTabs: false }]),
-    ...(programs === 0 ? [] : [{ kind: 'program' as const, count: programs }]),
+    ...programs(changes.programs),
   ];
 };
 
@@ -124,7 +133,8 @@ const changesOfShell = (call: Call, answer: Observation | null, freshShell: bool
 export const changeOfCall = (step: Step, index: number): StepChange | null => {
   const call = step.calls[index];
   if (call?.kind === 'edit') return changeOfEdit(step, call, answerOf(step, index));
-  return call?.kind === 'shell' || call?.kind === 'test' ? program : null;
+  const isRun = call?.kind === 'shell' || call?.kind === 'test';
+  return isRun ? { kind: 'programs', runs: [{ kind: 'any', name: call.name }] } : null;
 };
 
 const changesOfCall = (step: Step, index: number, freshShell: boolean): readonly StepChange[] => {

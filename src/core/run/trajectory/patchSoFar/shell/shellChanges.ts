@@ -1,11 +1,14 @@
+import { type ShellCommand, shellCommands } from '../../shellCommands';
 import { shellKindOfCommand } from '../../shellKind';
+import type { CallKind } from '../../step';
 import type { FileEdit } from '../fileEdit';
 import { type LiteralCommand, type LiteralList, type LiteralPipeline, literalShell } from './literalShell';
+import { mayWrite, type ProgramRun, programRun } from './programRun';
 import { effectOf } from './shellEffects';
 
-/** What a script did to files: its edits in order and how many programs ran beside them; or why that can't be said. */
+/** What a script did to files: its edits in order and the programs that ran beside them; or why that can't be said. */
 export type ShellChanges =
-  | { readonly kind: 'known'; readonly edits: readonly FileEdit[]; readonly programs: number }
+  | { readonly kind: 'known'; readonly edits: readonly FileEdit[]; readonly programs: readonly ProgramRun[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** How a script ran. */
@@ -29,7 +32,7 @@ const join = (folder: string, path: string): string =>
 /** Follows one script from command to command; throws Unknown where something changed files in a way not recorded. */
 class Course {
   readonly edits: FileEdit[] = [];
-  programs = 0;
+  readonly programs: ProgramRun[] = [];
   private folder: string | null;
 
   constructor(private readonly run: ShellRun) {
@@ -117,8 +120,17 @@ class Course {
     if (paths.some((path) => !path.startsWith('/')) && this.folder === null) throw new Unknown();
     if (paths.some((path) => this.saysFault(path))) throw new Unknown();
     if (edit.kind === 'diff' && /^(?:error: |Hunk #\d+ FAILED)/m.test(this.run.output)) throw new Unknown();
-    if (this.programs > 0 && this.wasKilled()) throw new Unknown();
+    if (this.programs.length > 0 && this.wasKilled()) throw new Unknown();
     this.edits.push(movedTo(edit, this.folder ?? ''));
+  }
+
+  /** A file's code that this script itself wrote may be gone again behind it. */
+  private scriptRun(path: string): ProgramRun {
+    if (this.folder === null && !path.startsWith('/')) return { kind: 'any', name: path };
+    const placed = join(this.folder ?? '', path);
+    const last = this.edits.findLast((edit) => edit.path === placed);
+    if (last?.kind !== 'write') return { kind: 'script', path: placed };
+    return mayWrite(last.text) ? { kind: 'any', name: path } : { kind: 'quiet' };
   }
 
   /** A command whose effect isn't followed: whether it could have changed files that stand in the repository. */
@@ -131,11 +143,45 @@ class Course {
       input: command.input ?? '',
     });
     if (kind === 'edit' || writes.some(({ path }) => path === null)) throw new Unknown();
-    if (kind === 'shell' || kind === 'test' || kind === 'submit') this.programs += 1;
+    const run = runOfKind(kind, words, command.input ?? '');
+    if (run !== null) this.programs.push(run.kind === 'script' ? this.scriptRun(run.path) : run);
     for (const { path } of writes)
       if (path !== null) this.add({ kind: 'overwritten', path, by: words.slice(0, 2).join(' ') });
   }
 }
+
+/** Scripts that set a shell up and nothing else, as environments of Python have them. */
+const setsUp = /(?:activate|rc|profile|conda\.sh|nvm\.sh)$/;
+
+const runOfKind = (kind: CallKind | null, command: readonly string[], input: string): ProgramRun | null => {
+  const [name, target = ''] = command;
+  if ((name === 'source' || name === '.') && !setsUp.test(target)) return { kind: 'any', name: target };
+  if (kind === 'test' || kind === 'submit') return { kind: 'quiet' };
+  return kind === 'shell' ? programRun(command, input) : null;
+};
+
+/** The programs of a script none of whose commands changes files by its own words. `folder`: as of `ShellRun`. */
+export const programsOfScript = (script: string, folder: string | null, depth = 3): readonly ProgramRun[] => {
+  const commands = shellCommands(script);
+  const moved = commands.find(({ words }) => words[0] === 'cd')?.words[1];
+  const at = moved === undefined ? folder : moved.startsWith('/') ? moved : null;
+  return commands.flatMap((command) => {
+    const inner = depth === 0 ? [] : substitutions(command.words);
+    return [...inner.flatMap((each) => programsOfScript(each, null, depth - 1)), ...ownRun(command, at)];
+  });
+};
+
+/** The scripts inside of `$(...)`. */
+const substitutions = (words: readonly string[]): readonly string[] =>
+  words.flatMap((each) => /\$\(([^(].*)\)/s.exec(each)?.[1] ?? []);
+
+const ownRun = (command: ShellCommand, at: string | null): readonly ProgramRun[] => {
+  const run = runOfKind(shellKindOfCommand(command), command.words, command.input);
+  if (run === null) return [];
+  if (run.kind !== 'script') return [run];
+  if (at === null && !run.path.startsWith('/')) return [{ kind: 'any', name: run.path }];
+  return [{ ...run, path: join(at ?? '', run.path) }];
+};
 
 const changesFiles = ({ words, redirects }: LiteralCommand): boolean =>
   words.length === 0 ||

@@ -201,7 +201,7 @@ describe('the patch so far', () => {
     expect(await at([callStep(1, 'bash', { command: 'echo x > src/a.py' })])).toMatchObject({ source: 'unknown' });
     const found = await at([
       callStep(1, 'bash', { command: 'cat src/a.py' }),
-      callStep(2, 'bash', { command: 'make' }),
+      callStep(2, 'bash', { command: 'python -m pytest' }),
     ]);
     expect(found).toMatchObject({ source: 'replayed', patch: '', why: expect.stringContaining('1 program ran') });
   });

@@ -102,7 +102,8 @@ describe('shell commands that say all that they do', () => {
     'cp src/a.js src/a.js.bak && rm src/a.js',
     "cd src && sed -i 's/two/2/' a.js && cd .. && echo hi > hi.txt",
     "cd src\ncat > c.js <<'EOF'\nc\nEOF",
-    "echo '#!/bin/sh' > run.sh; chmod +x run.sh; ./run.sh",
+    "echo '#!/bin/sh' > run.sh; true",
+    "cat > /tmp/touchstone-x.py <<'E'\nprint(1)\nE\npython3 /tmp/touchstone-x.py; rm /tmp/touchstone-x.py; echo a > b.txt",
     "grep -n two src/a.js; sed -i 's/two/2/' src/a.js",
     'X=1 true; # a comment\necho a > b.txt',
     "git apply <<'EOF'\ndiff --git a/src/a.js b/src/a.js\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1,2 +1,2 @@\n-const a = 1;\n+const a = 9;\n let b = 'two';\nEOF",
@@ -113,6 +114,7 @@ describe('shell commands that say all that they do', () => {
 
 describe('shell commands that leave something open', () => {
   it.each([
+    "echo '#!/bin/sh' > run.sh; chmod +x run.sh; ./run.sh",
     'sed -i "s/two/$X/" src/a.js',
     "sed -i 's/\\(two\\)/\\1/' src/a.js",
     "sed -i 's/two/2/' src/*.js",
