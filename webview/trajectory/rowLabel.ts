@@ -25,6 +25,34 @@ const printLabel = (command: string): RowLabel | null => {
   return { main: name, beside: [where, folder.replace(/\/$/, '')].filter((part) => part !== '').join(' · ') };
 };
 
+/** A here-document that is written to a file, and one that patches a file (named behind it by the index). */
+const writes = /^(?:cat|tee)\s*>*\s*([^\s<>|&;]+)\s*<</;
+const patches = /^(git apply|patch)\b.*<<\S*\s+(\S+)$/;
+
+const labelOf = (path: string, how: string): RowLabel => {
+  const [, folder = '', name = ''] = /^(.*\/)?([^/]+)$/.exec(path) ?? [];
+  return { main: name, beside: [folder.replace(/(?<=.)\/$/, ''), how].filter((part) => part !== '').join(' · ') };
+};
+
+const editLabel = (command: string): RowLabel | null => {
+  const [, written] = writes.exec(command) ?? [];
+  const [, tool = '', patched] = patches.exec(command) ?? [];
+  if (written !== undefined) return labelOf(written, 'written');
+  return patched === undefined ? null : labelOf(patched, tool);
+};
+
+/** The sentinel by which mini-swe-agent hands in says nothing to a reader. */
+const sentinel = /^echo \S*COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\S*\s*(?:&&\s*)?/;
+
+const submitLabel = (command: string): RowLabel | null =>
+  sentinel.test(command) ? { main: 'submit', beside: command.replace(sentinel, '') } : null;
+
+const shellLabel = (kind: ListedStep['kind'], command: string): RowLabel | null => {
+  if (kind === 'read') return printLabel(command);
+  if (kind === 'edit') return editLabel(command);
+  return kind === 'submit' ? submitLabel(command) : null;
+};
+
 /** What a row says: the call first, the folder or the tool after it. The whole text is in the hover. */
 export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>): RowLabel => {
   const tool = kind === 'read' || kind === 'edit' ? toolOnPath.exec(preview) : null;
@@ -34,7 +62,7 @@ export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>
   }
   const goesTo = goes.exec(preview);
   const rest = goesTo === null ? '' : preview.slice(goesTo[0].length);
-  const print = kind === 'read' ? printLabel(rest || preview) : null;
-  if (print !== null) return print;
+  const label = shellLabel(kind, rest || preview);
+  if (label !== null) return label;
   return rest === '' ? { main: preview, beside: '' } : { main: rest, beside: `in ${goesTo?.[1] ?? ''}` };
 };

@@ -64,11 +64,21 @@ const argumentOf = (call: Call): string => {
   return call.rawArgs;
 };
 
+const appliesPatch = /\b(?:git apply|patch)\b[^\n]*<<[^\n]*$/;
+const patchedFile = /^\+\+\+ (?:b\/)?(\S+)/m;
+
+/** What a here-document patches is not on the command's own line: its first file is told behind it. */
+const lineOfCommand = (text: string): string => {
+  const line = firstLine(text);
+  const file = appliesPatch.test(line) ? patchedFile.exec(text.slice(0, 4096))?.[1] : undefined;
+  return file === undefined ? line : firstLine(`${line} ${file}`);
+};
+
 /** A command stands for itself; before other arguments the tool is named. */
 const lineOfCall = (call: Call): string => {
   const text = argumentOf(call);
   const isCommand = callKindOf(call.name, null) === 'shell';
-  return firstLine(isCommand ? text || call.name : `${call.name} ${text}`);
+  return isCommand ? lineOfCommand(text || call.name) : firstLine(`${call.name} ${text}`);
 };
 
 /** What weighs most in a step of several calls. */

@@ -9,6 +9,12 @@ describe('the label of a row', () => {
     ['read', 'cat', 'cat', ''],
     ['read', 'cat a.py && rm b.py', 'cat a.py && rm b.py', ''],
     ['edit', 'str_replace_editor /testbed/pkg/a.py', 'a.py', '/testbed/pkg · str_replace_editor'],
+    ['edit', "cat > /tmp/carry.mjs <<'EOF'", 'carry.mjs', '/tmp · written'],
+    ['edit', "cd /testbed && cat > a.py <<'EOF'", 'a.py', 'written'],
+    ['edit', "git apply <<'EOF' src/format.js", 'format.js', 'src · git apply'],
+    ['edit', "git apply <<'EOF'", "git apply <<'EOF'", ''],
+    ['submit', 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT && git add -A', 'submit', 'git add -A'],
+    ['submit', 'submit', 'submit', ''],
     ['test', 'cd /testbed && pytest -q', 'pytest -q', 'in /testbed'],
     ['shell', "python - <<'PY'", "python - <<'PY'", ''],
   ] as const)('%s: %s', (kind, preview, main, beside) => {
