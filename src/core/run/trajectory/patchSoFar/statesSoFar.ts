@@ -2,7 +2,7 @@ import { counted } from '../../../shared/counted';
 import type { Result } from '../../../shared/result';
 import type { PatchSource, Step } from '../step';
 import { editsOfDiff } from './editArguments';
-import type { FileEdit } from './fileEdit';
+import { applyFileEdit, type FileEdit } from './fileEdit';
 import { type BaseTree, FilesSoFar } from './filesSoFar';
 import { patchOfFiles } from './patchOfFiles';
 import type { BaseFile } from './repositoryPath';
@@ -166,7 +166,9 @@ export class StatesSoFar {
   }
 
   private noteScript(edit: FileEdit): void {
-    if (edit.kind === 'write') this.scripts.set(edit.path, edit.text);
+    const known = this.scripts.get(edit.path) ?? null;
+    const next = edit.kind === 'write' || known !== null ? applyFileEdit(known, edit) : null;
+    if (next?.ok && next.value !== null && edit.kind !== 'move') this.scripts.set(edit.path, next.value);
     else this.scripts.delete(edit.path);
   }
 

@@ -139,6 +139,8 @@ export const changeOfCall = (step: Step, index: number): StepChange | null => {
 
 const changesOfCall = (step: Step, index: number, freshShell: boolean): readonly StepChange[] => {
   const call = step.calls[index];
+  // Arguments that could not be read were not run by anybody, if nothing came back.
+  if (call !== undefined && call.parseError !== null && answerOf(step, index) === null) return [];
   const follows = call !== undefined && isShell(call) && recordedFor(step, call) === null;
   const followed = follows ? changesOfShell(call, answerOf(step, index), freshShell) : null;
   if (followed !== null) return followed;

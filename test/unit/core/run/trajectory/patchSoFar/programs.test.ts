@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patchSoFar } from '../../../../../../src/core/run/trajectory/patchSoFar/patchSoFar';
-import { callStep } from '../madeSteps';
+import { callStep, madeCall, madeStep } from '../madeSteps';
 
 const base = new Map([['src/a.py', 'one\n']]);
 
@@ -53,14 +53,23 @@ describe('programs between edits', () => {
     expect(await stateAfter(edit, command)).toMatchObject({ source: 'approximate', inexactFrom: 2 });
   });
 
+  it('whose arguments could not be read did not run', async () => {
+    const call = { ...madeCall('bash', null), rawArgs: '{"command":"make', parseError: 'cut' };
+    const found = await patchSoFar([madeStep(1, { calls: [call], observations: [] })], {
+      baseFile: async () => null,
+      root: null,
+    });
+    expect(found).toMatchObject({ source: 'replayed', patch: '' });
+  });
+
   it('are judged by the code that an earlier step wrote for them, also outside of the repository', async () => {
     const script = (code: string) => `cat > /tmp/change.py <<'EOF'\n${code}\nEOF`;
     const run = 'python /tmp/change.py';
     expect(await stateAfter(script('print(1)'), run)).toMatchObject({ source: 'replayed', inexactFrom: null });
     const writes = "from pathlib import Path\nPath('src/a.py').write_text('two')";
     expect(await stateAfter(script(writes), run)).toMatchObject({ source: 'unknown', inexactFrom: 2 });
-    expect(await stateAfter(script('print(1)'), "sed -i 's/1/2/' /tmp/change.py", run)).toMatchObject({
-      inexactFrom: 3,
-    });
+    const changed = (how: string) => stateAfter(script('print(1)'), how, run);
+    expect(await changed("sed -i 's/1/2/' /tmp/change.py")).toMatchObject({ source: 'replayed', inexactFrom: null });
+    expect(await changed("sed -i 's/print/fs.write/' /tmp/change.py")).toMatchObject({ inexactFrom: 3 });
   });
 });
