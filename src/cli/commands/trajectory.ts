@@ -6,6 +6,7 @@ import { indexTrajectory, type OpenedTrajectory } from '../../app/trajectory/ope
 import { readStep } from '../../app/trajectory/readStep';
 import { InputFault } from '../../core/shared/problem';
 import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
+import { jsonText } from '../jsonText';
 import { positiveWhole } from '../numberOptions';
 import { printable } from '../printable';
 import { say } from '../say';
@@ -40,11 +41,11 @@ const printSteps = async (opened: OpenedTrajectory, json: boolean): Promise<void
     if (inexact !== null) say(`Approximate states from step ${inexact.idx} on: ${inexact.why}`);
     return;
   }
-  for (const entry of opened.entries) if (!(await writeLine(JSON.stringify(await readStep(opened, entry))))) return;
+  for (const entry of opened.entries) if (!(await writeLine(jsonText(await readStep(opened, entry))))) return;
 };
 
 const printHead = async (opened: OpenedTrajectory, json: boolean): Promise<void> => {
-  if (json) await writeLine(JSON.stringify(trajectoryJson(opened), null, 2));
+  if (json) await writeLine(jsonText(trajectoryJson(opened), 2));
   else for (const line of trajectoryLines(opened)) await writeLine(printable(line));
 };
 
@@ -56,7 +57,7 @@ const printSeveral = async (all: readonly FoundTrajectory[], json: boolean): Pro
     version,
     file: parts[0]?.path ?? null,
   }));
-  await writeLine(json ? JSON.stringify(listed, null, 2) : severalTable(all));
+  await writeLine(json ? jsonText(listed, 2) : severalTable(all));
   say(`${all.length} trajectories; name one by --id, by its id or its number.`);
 };
 
@@ -127,6 +128,10 @@ export const addTrajectoryCommand = (program: Command): void => {
     .option('--json', 'print one JSON document; with --steps JSON lines')
     .action((path: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrajectoryOptions>();
+      const [one, other] = (['steps', 'signals', 'at', 'replay', 'against'] as const).filter(
+        (name) => options[name] !== undefined,
+      );
+      if (other !== undefined) command.error(`error: --${one} and --${other} print different things: name one of them`);
       if (options.patch && options.at === undefined) command.error('error: --patch needs --at: after which step?');
       if (options.test && options.at === undefined) command.error('error: --test needs --at: after which step?');
       if (options.restoreTests && !options.test) command.error('error: --restore-tests belongs to --test');

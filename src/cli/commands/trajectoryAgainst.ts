@@ -5,6 +5,7 @@ import { anchorWords } from '../../core/run/trajectory/align/anchorWords';
 import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
 import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { say } from '../say';
 import { table } from './textTable';
@@ -55,7 +56,7 @@ export const printAgainst = async (pathA: string, pathB: string, options: Agains
   const [a, b] = [await open(pathA, options), await open(pathB, options)];
   const alignment = await alignTrajectories(a, b);
   if (options.json === true) {
-    await writeLine(JSON.stringify({ a: pathA, b: pathB, ...alignment }, null, 2));
+    await writeLine(jsonText({ a: pathA, b: pathB, ...alignment }, 2));
     return;
   }
   await writeLine(textOf(a, b, alignment));

@@ -8,6 +8,7 @@ import { type TableRow, tableRow } from '../../core/study/trajectoryTable/tableR
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { sha256 } from '../../io/store/sha256';
 import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { say } from '../say';
 import { table } from './textTable';
@@ -65,7 +66,7 @@ export const printFolder = async (folder: string, { filter = '', json }: FolderO
   const all = await rowsOf(folder);
   if (all.length < 2) return false;
   const rows = all.filter(test.value);
-  await writeLine(json ? JSON.stringify(rows.map(jsonOf), null, 2) : textOf(rows));
+  await writeLine(json ? jsonText(rows.map(jsonOf), 2) : textOf(rows));
   sayUnreadable(rows);
   const of = rows.length === all.length ? '' : ` of ${all.length.toLocaleString('en-US')}`;
   say(`${rows.length.toLocaleString('en-US')}${of} trajectories.`);

@@ -14,6 +14,7 @@ import { cacheFolder } from '../../io/store/cacheFolder';
 import { hashPieces } from '../../io/store/hashPieces';
 import { replayStore } from '../../io/store/replayStore';
 import { imageQuestions } from '../imageQuestions';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { typedSource } from '../repositoryOption';
 import { say } from '../say';
@@ -47,7 +48,7 @@ const printStep = async (step: ReplayedStep): Promise<void> => {
 };
 
 const print = async (record: ReplayRecord, json: boolean): Promise<void> => {
-  if (json) await writeLine(JSON.stringify(record, null, 2));
+  if (json) await writeLine(jsonText(record, 2));
   else for (const line of replayWords(record)) await writeLine(printable(line));
   const parted = [record.finalPatch, ...record.steps.map(({ repeated }) => repeated)];
   if (parted.some(({ kind }) => kind === 'parted')) process.exitCode = 1;

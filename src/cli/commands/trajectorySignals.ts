@@ -4,6 +4,7 @@ import { sweCompassModes } from '../../core/review/rubric/failureModes';
 import { suggestFailureModes } from '../../core/run/trajectory/signals/failureSignals';
 import { rateWords } from '../../core/run/trajectory/signals/measuredRates';
 import type { Signal } from '../../core/run/trajectory/signals/signal';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { writeLine } from './writeLine';
 
@@ -19,7 +20,7 @@ export const printSignals = async (opened: OpenedTrajectory, json: boolean): Pro
   const signals = await trajectorySignals(opened, null);
   const suggestions = suggestFailureModes(signals, { blind: false });
   if (json) {
-    await writeLine(JSON.stringify({ suggestions, signals }, null, 2));
+    await writeLine(jsonText({ suggestions, signals }, 2));
     return;
   }
   await writeLine(suggestions.length === 0 ? 'No signal of a failure.' : 'To look at; these are hints, not verdicts:');

@@ -1,5 +1,6 @@
 import type { PatchSoFar } from '../../core/run/trajectory/patchSoFar/statesSoFar';
 import type { Call, Observation, Step } from '../../core/run/trajectory/step';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { say } from '../say';
 import { writeLine, writeText } from './writeLine';
@@ -53,5 +54,5 @@ export const printStep = async (step: Step): Promise<void> => {
 
 export const printStepJson = async (step: Step, { patch, source, why }: PatchSoFar): Promise<void> => {
   const known = source === 'unknown' ? null : patch;
-  await writeLine(JSON.stringify({ step, patch: known, source, why }, null, 2));
+  await writeLine(jsonText({ step, patch: known, source, why }, 2));
 };

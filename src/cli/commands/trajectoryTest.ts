@@ -16,6 +16,7 @@ import { EvaluationFolder } from '../../io/store/evaluationFolder';
 import { sha256 } from '../../io/store/sha256';
 import { stepTestFolder } from '../../io/store/stepTestFolder';
 import { imageQuestions } from '../imageQuestions';
+import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { typedSource } from '../repositoryOption';
 import { say, sayProblems } from '../say';
@@ -68,7 +69,7 @@ const print = async (
   for (const note of notes) say(note);
   if (options.json) {
     const document = { step: options.at, outcome, rules, report, tests, seconds, folder, notes };
-    await writeLine(JSON.stringify(document, null, 2));
+    await writeLine(jsonText(document, 2));
     return;
   }
   await writeLine(`step ${options.at}: ${stepTestWords(item)} (${rules}, ${seconds.toFixed(1)} s)`);
