@@ -110,12 +110,12 @@ export const matchItems = (a: readonly MatchItem[], b: readonly MatchItem[]): re
   const open: Segment[] = [{ a: [0, a.length], b: [0, b.length] }];
   for (let segment = open.pop(); segment !== undefined; segment = open.pop()) {
     if (pairsIn(segment) <= mostPairs) {
-      matches.push(...heaviest(a, b, segment));
+      for (const match of heaviest(a, b, segment)) matches.push(match);
       continue;
     }
     const unique = byUniqueKeys(a, b, segment);
-    matches.push(...unique);
-    open.push(...(unique.length > 0 ? gaps(segment, unique) : halves(segment)));
+    for (const match of unique) matches.push(match);
+    for (const part of unique.length > 0 ? gaps(segment, unique) : halves(segment)) open.push(part);
   }
   return matches.sort(([one], [two]) => one - two);
 };

@@ -64,8 +64,9 @@ const filesOfShell = (script: string): readonly string[] => {
   for (const { words, writesTo, input } of shellCommands(script)) {
     for (const word of [...words.slice(1), ...writesTo]) found.push(fileOfWord(word));
     const patched = filesOfPatch(input);
-    if (patched.length > 0) found.push(...patched);
-    else if (interpreter.test(words[0] ?? ''))
+    for (const path of patched) found.push(path);
+    if (patched.length > 0) continue;
+    if (interpreter.test(words[0] ?? ''))
       for (const [, path = ''] of input.matchAll(quotedFile)) found.push(fileOfWord(path));
   }
   return found.filter((path) => path !== null);

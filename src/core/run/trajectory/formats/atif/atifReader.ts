@@ -142,7 +142,7 @@ export class AtifReader implements TrajectoryReader {
         holder: lane,
         record: { ...next.record, ref: below(ref, 'subagent_trajectories', index), value: one },
       }));
-      open.push(...inner.reverse());
+      for (const each of inner.reverse()) open.push(each);
     }
     return groups;
   }

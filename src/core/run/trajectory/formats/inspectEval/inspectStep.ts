@@ -91,7 +91,7 @@ export const inspectStep = (group: StepGroup, idx: number): Step => {
     ...base,
     ...(isAlone ? { calls: tools.map(callOfMessage), startedAt: timeAt(tools[0], 'timestamp') } : {}),
     endedAt: lastEnd(tools) ?? base.endedAt ?? null,
-    environmentMs: sumKnown(...tools.map(took)),
+    environmentMs: tools.reduce<number | null>((sum, tool) => sumKnown(sum, took(tool)), null),
     observations,
     notices: [...(base.notices ?? []), ...notedIn(group)],
   });

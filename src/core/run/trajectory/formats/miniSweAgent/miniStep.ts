@@ -35,7 +35,8 @@ class MiniTurn {
     this.endedAt = timeOfMessage(message) ?? this.endedAt;
     if (kind === 'reply') this.reply = miniReply(message);
     else if (kind === 'formatError') this.formatError(message);
-    else if (kind === 'result') this.observations.push(...recordedResult(message, this.callIdOf(message)));
+    else if (kind === 'result')
+      for (const each of recordedResult(message, this.callIdOf(message))) this.observations.push(each);
     else if (kind === 'other') this.notices.push(notRead('A message of a role that is not known.'));
     else this.spoken(message, kind);
     this.sayUnread(kind === 'reply' ? (this.reply?.unread ?? []) : messageText(message).unread);

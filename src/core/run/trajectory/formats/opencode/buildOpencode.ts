@@ -94,7 +94,8 @@ export const buildOpencode = (group: StepGroup, idx: number): Step => {
     observations: tools.flatMap(observationsOf),
     recordedEdits: edits,
     usage: steps ?? opencodeTokens(message),
-    costUsd: opencodeCost(message) ?? sumKnown(...finishes.map(opencodeCost)),
+    costUsd:
+      opencodeCost(message) ?? finishes.reduce<number | null>((sum, each) => sumKnown(sum, opencodeCost(each)), null),
     filesTouched: [...new Set(files)],
     notices: noticesOf(group, message, parts),
   };
