@@ -1,4 +1,5 @@
 import { type PatchSoFar, StatesSoFar } from '../../core/run/trajectory/patchSoFar/statesSoFar';
+import { changesOfStep, type StepChange } from '../../core/run/trajectory/patchSoFar/stepChanges';
 import type { ReplayRecord } from '../../core/run/trajectory/replay/replayRecord';
 import { snapshotsOf } from '../../core/run/trajectory/replay/snapshotsOf';
 import type { StepEntry } from '../../core/run/trajectory/trajectoryIndex';
@@ -16,6 +17,13 @@ interface Reached {
   readonly taken: number;
   readonly states: StatesSoFar;
 }
+
+/** Steps before the one asked for in which a change is looked for first, where there is no base. */
+const mostLookedAt = 200;
+
+/** Whether a change is surely one that base is needed for: an edit of an existing file. */
+const changesRepository = (change: StepChange): boolean =>
+  change.kind === 'edits' && change.edits.some(({ kind, path }) => kind === 'replace' && !path.startsWith('/tmp/'));
 
 const noBase = async (): Promise<null> => null;
 
@@ -57,8 +65,23 @@ export class FilesAtSteps {
     if (entry === undefined) throw new InputFault(`${this.opened.path}: there is no step ${idx}; it has ${count}.`);
     const attempt = this.attemptOf(entry);
     const entries = this.opened.entries.slice(0, idx).filter((each) => this.attemptOf(each) === attempt);
+    if (this.base.kind === 'none' && (await this.isLost(entries)))
+      return { files: new Map(), patch: '', source: 'unknown', why: this.base.why, inexactFrom: null };
     const state = await (await this.walk(attempt, entries)).state();
     return this.base.kind === 'files' ? state : withoutBase(state, this.base.why);
+  }
+
+  /**
+   * Whether nothing can be known without base, looked for from the end: a file that was changed behind the last diff
+   * that was given. Spares reading every step of a long trajectory.
+   */
+  private async isLost(entries: readonly StepEntry[]): Promise<boolean> {
+    for (const entry of entries.slice(-mostLookedAt).reverse()) {
+      const step = await readStep(this.opened, entry);
+      if (step.givenPatch !== null || this.snapshot(entry.idx) !== null) return false;
+      if (changesOfStep(step, hasFreshShell(this.opened)).some(changesRepository)) return true;
+    }
+    return false;
   }
 
   /** Attempts begin at base each; everything else works in one tree. */
