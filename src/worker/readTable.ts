@@ -36,9 +36,19 @@ export class ReadTable {
         this.rows.push(row);
         this.tell();
       }
+      this.close(null);
     } catch (error) {
-      this.fault = error instanceof Error ? error.message : String(error);
+      this.fail(error);
     }
+  }
+
+  /** No row is coming any more, and why. */
+  fail(error: unknown): void {
+    this.close(error instanceof Error ? error.message : String(error));
+  }
+
+  private close(fault: string | null): void {
+    this.fault = fault;
     this.isRead = true;
     this.tell();
   }
@@ -54,8 +64,7 @@ export class ReadTable {
 
   end(): void {
     this.stop.abort(new Error('Cancelled'));
-    this.isRead = true;
-    this.tell();
+    this.close(null);
   }
 
   private tell(): void {

@@ -58,7 +58,7 @@ export const trajectoryTableApi = (desk: TableDesk): TrajectoryTableApi => {
       tables.set(last, table);
       const oldest = tables.keys().next();
       if (tables.size > mostTables && !oldest.done) end(oldest.value);
-      void fill(desk, table, target);
+      fill(desk, table, target).catch((error: unknown) => table.fail(error));
       return last;
     },
     trajectoryTableRows: async ({ table, age, from }) => (await tables.get(table)?.next(age, from)) ?? null,

@@ -86,6 +86,13 @@ describe('tables of trajectories as the worker reads them', () => {
     expect(run.rows.map(({ instanceId }) => instanceId)).toEqual(['wide__repo-1', 'wide__repo-2']);
   });
 
+  it('end with the reason where their study can not be read', async () => {
+    const { api } = desk();
+    const table = await api.trajectoryTable({ kind: 'run', studyFolder: path.join(folder, 'none'), runId: 'wren' });
+    const rows = await api.trajectoryTableRows({ table, age: 0, from: 0 });
+    expect(rows).toMatchObject({ rows: [], isWhole: true, fault: expect.stringContaining('none') });
+  });
+
   it('say why a folder can not be read, and are forgotten when they are closed', async () => {
     const { rows, fault, api, table } = await all({ kind: 'folder', path: path.join(folder, 'none') });
     expect([rows.length, fault]).toEqual([0, expect.stringContaining('none')]);
