@@ -23,8 +23,9 @@ class Searches {
   constructor(private readonly matcher: (pattern: FindPattern) => MatchTexts) {}
 
   of(reading: Kept, query: FindQuery, pattern: FindPattern): TrajectorySearch {
-    const { opened, version } = reading;
-    const key = JSON.stringify([version, opened.entries.length, query]);
+    const { opened, version, stamp } = reading;
+    // A last step may get its answer while version and number of steps stay.
+    const key = JSON.stringify([version, stamp, opened.entries.length, query]);
     const before = this.kept.get(key);
     if (before && !before.hasStopped) return before;
     this.endOf(version);

@@ -139,7 +139,7 @@ export const Steps = (props: Props) => {
   const notes = useNotes(host, at, state === 'whole');
   props.takeNotes(notes.ask);
   const find = useFind({
-    ...{ host, at, idx, stale },
+    ...{ host, at, idx, stale, age: age.age },
     steps: state === 'whole' ? steps : 0,
     ...props.find,
     show: (found) => {
@@ -158,7 +158,7 @@ export const Steps = (props: Props) => {
     <>
       <SignalStrip {...{ host, at, shape, choose }} />
       <ReplayStrip {...{ host, at, replay, idx, choose }} />
-      <Timeline {...{ host, at, shape, chosen, idx, choose, move }} marks={marks.steps} />
+      <Timeline {...{ host, at, shape, chosen, idx, choose, move }} age={age.age} marks={marks.steps} />
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>
         <List
           {...{ list, idx, row, choose, move }}

@@ -13,6 +13,8 @@ interface Props {
   readonly host: Remote<TrajectoryHostApi>;
   readonly at: PageAt;
   readonly shape: TrajectoryShape;
+  /** Changes where a step that is known may have got more. */
+  readonly age: number;
   /** The chosen step, and its row where it is here. */
   readonly idx: number;
   readonly chosen: ListedStep | null;
@@ -77,10 +79,10 @@ const valueText = ({ idx, chosen, shape }: Props): string => {
 
 /** What happened when: a lane for each agent, one for replies that were lost, one for the container. */
 export const Timeline = (props: Props) => {
-  const { host, at, shape, idx, chosen, marks, choose, move } = props;
+  const { host, at, shape, age, idx, chosen, marks, choose, move } = props;
   const area = useRef<HTMLDivElement>(null);
   const width = useWidth(area);
-  const drawn = useTimeline(host, at, shape.steps, width);
+  const drawn = useTimeline(host, at, shape.steps, age, width);
   const onKeyDown = (event: KeyboardEvent) => {
     const wish = event.ctrlKey || event.metaKey || event.altKey ? undefined : moves[event.key];
     if (!wish) return;

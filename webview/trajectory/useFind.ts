@@ -20,6 +20,8 @@ interface Props {
   readonly host: Remote<TrajectoryHostApi>;
   readonly at: PageAt;
   readonly steps: number;
+  /** Changes where a step that is known may have got more. */
+  readonly age: number;
   /** The step that is shown. */
   readonly idx: number;
   readonly first: KeptFind;
@@ -49,7 +51,7 @@ export interface Find {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A search that goes on while its query, the file and the bar stay; what it has found by now. */
-const useSearch = ({ host, at, steps, stale }: Props, query: FindQuery, isOn: boolean): FoundPlaces => {
+const useSearch = ({ host, at, steps, age, stale }: Props, query: FindQuery, isOn: boolean): FoundPlaces => {
   const [found, setFound] = useState(nothingFound);
   const key = JSON.stringify(query);
   useEffect(() => {
@@ -75,17 +77,17 @@ const useSearch = ({ host, at, steps, stale }: Props, query: FindQuery, isOn: bo
     return () => {
       goesOn = false;
     };
-  }, [key, isOn, at.which, at.version, steps]);
+  }, [key, isOn, at.which, at.version, steps, age]);
   return found;
 };
 
 /** The matches of the step that is shown, where it has any. */
-const useHits = ({ host, at, idx }: Props, query: FindQuery, count: number): readonly StepHit[] => {
+const useHits = ({ host, at, idx, age }: Props, query: FindQuery, count: number): readonly StepHit[] => {
   const [known, setKnown] = useState<{ readonly key: string; readonly hits: readonly StepHit[] }>({
     key: '',
     hits: [],
   });
-  const key = JSON.stringify([idx, query, at]);
+  const key = JSON.stringify([idx, query, at, age]);
   useEffect(() => {
     let current = count > 0;
     if (current)

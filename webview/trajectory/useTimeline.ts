@@ -26,6 +26,7 @@ export const useTimeline = (
   host: Remote<TrajectoryHostApi>,
   at: PageAt,
   steps: number,
+  age: number,
   width: number,
 ): Drawn | null => {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
@@ -39,6 +40,6 @@ export const useTimeline = (
     return () => {
       isOver = true;
     };
-  }, [at.which, at.version, steps, width]);
+  }, [at.which, at.version, steps, age, width]);
   return drawn;
 };
