@@ -43,6 +43,7 @@ import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
 import { trajectoryApi } from './trajectoryApi';
 import { trajectoryFindApi } from './trajectoryFindApi';
 import { goldFilesOf } from './trajectoryGold';
+import { trajectoryHashes } from './trajectoryHashes';
 import { trajectoryListApi } from './trajectoryListApi';
 import { trajectoryMarksApi } from './trajectoryMarksApi';
 import { trajectoryNotesApi } from './trajectoryNotesApi';
@@ -79,6 +80,8 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
+  const desk = { ports, study, readings: trajectories, readInstance };
+  const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const checkOf = async (folder: string, instanceId: string) =>
     (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
@@ -97,29 +100,20 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryListApi(trajectories),
     ...trajectoryTimelineApi(trajectories),
     ...trajectoryMarksApi(trajectories, sha256),
-    ...trajectorySignalsApi(trajectories, tasks, goldFilesOf({ ports, study, readings: trajectories, readInstance })),
+    ...trajectorySignalsApi(trajectories, tasks, goldFilesOf(desk)),
     ...trajectoryFindApi(trajectories, patternMatcher),
-    ...trajectoryStepApi(trajectories, sha256, hashPieces),
+    ...trajectoryStepApi(trajectories, sha256, hashOf),
     ...trajectoryNotesApi(trajectories, sha256),
     ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
-    ...trajectoryAlignmentApi({ ports, study, readings: trajectories, readInstance }, tasks),
+    ...trajectoryAlignmentApi(desk, tasks),
     ...trajectoryStatesApi({
       files: nodeFiles,
-      desk: new StepStatesDesk(
-        { ports, study, readings: trajectories, readInstance },
-        gitBaseFiles(),
-        replayStore(cacheFolder()),
-      ),
+      desk: new StepStatesDesk(desk, gitBaseFiles(), replays, hashOf),
       tasks,
       host,
     }),
-    ...trajectoryPlaceApi({ ports, study, readings: trajectories, readInstance }),
-    ...trajectoryReplayApi({
-      desk: { ports, study, readings: trajectories, readInstance },
-      store: replayStore(cacheFolder()),
-      tasks,
-      host,
-    }),
+    ...trajectoryPlaceApi(desk),
+    ...trajectoryReplayApi({ desk, store: replays, hashOf, tasks, host }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),

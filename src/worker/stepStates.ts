@@ -1,12 +1,11 @@
 import { FilesAtSteps } from '../app/trajectory/filesAtStep';
 import type { OpenedTrajectory } from '../app/trajectory/openTrajectory';
 import { type StepBase, stepBase } from '../app/trajectory/stepBase';
-import { trajectoryHash } from '../app/trajectory/trajectoryHash';
 import type { ReplayStore } from '../core/run/trajectory/replay/replayRecord';
 import type { TrajectoryPlace } from '../core/study/trajectoryPlace';
 import type { BaseFiles } from '../core/workspace/workspaces';
-import { hashPieces } from '../io/store/hashPieces';
 import type { StepRef } from '../protocol/trajectoryStates';
+import type { HashOf } from './trajectoryHashes';
 import { type PlaceDesk, placeOf } from './trajectoryPlaceApi';
 
 /** What the files after each step of one reading are told from. */
@@ -25,12 +24,12 @@ interface Kept {
 /** States by reading, each made once for the repositories that are set and the replay that there is. */
 export class StepStatesDesk {
   private readonly kept = new WeakMap<OpenedTrajectory, Kept>();
-  private readonly hashes = new WeakMap<OpenedTrajectory, Promise<string>>();
 
   constructor(
     private readonly desk: PlaceDesk,
     private readonly baseFiles: BaseFiles,
     private readonly replays: ReplayStore,
+    private readonly hashOf: HashOf,
   ) {}
 
   async of(q: StepRef): Promise<StepStates> {
@@ -58,12 +57,5 @@ export class StepStatesDesk {
     const ports = { files: this.desk.ports.files, baseFiles: this.baseFiles };
     const base = await stepBase(ports, place, { explicit: null, repositories: q.repositories });
     return { opened, place, base, states: new FilesAtSteps(opened, base, replay) };
-  }
-
-  private hashOf(opened: OpenedTrajectory): Promise<string> {
-    const known = this.hashes.get(opened) ?? trajectoryHash(hashPieces, opened);
-    this.hashes.set(opened, known);
-    known.catch(() => this.hashes.delete(opened));
-    return known;
   }
 }

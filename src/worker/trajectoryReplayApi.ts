@@ -3,7 +3,6 @@ import { studyOfDataset } from '../app/openInstanceStudy';
 import type { OpenedTrajectory } from '../app/trajectory/openTrajectory';
 import type { ReplayPlace } from '../app/trajectory/replaySandbox';
 import { replayTrajectory } from '../app/trajectory/replayTrajectory';
-import { trajectoryHash } from '../app/trajectory/trajectoryHash';
 import type { Repeated, ReplayRecord, ReplayStore } from '../core/run/trajectory/replay/replayRecord';
 import { finalPatchWords, inexactFrom, replayedWords, replaySummary } from '../core/run/trajectory/replay/replayWords';
 import { InputFault } from '../core/shared/problem';
@@ -17,11 +16,13 @@ import type { TrajectoryRef } from '../protocol/trajectory';
 import type { ShownReplay, TrajectoryReplayApi } from '../protocol/trajectoryReplay';
 import { imageHooks } from './imageHooks';
 import type { Tasks } from './tasks';
+import type { HashOf } from './trajectoryHashes';
 import { type PlaceDesk, placeOf } from './trajectoryPlaceApi';
 
 interface ReplayDesk {
   readonly desk: PlaceDesk;
   readonly store: ReplayStore;
+  readonly hashOf: HashOf;
   readonly tasks: Tasks;
   readonly host: () => Remote<HostApi>;
 }
@@ -53,16 +54,12 @@ const textsOf = (repeated: Repeated | undefined) =>
   repeated?.kind === 'parted' ? { recorded: repeated.recorded, seen: repeated.seen } : null;
 
 /** Replays in containers, and what is kept of them. */
-export const trajectoryReplayApi = ({ desk, store, tasks, host }: ReplayDesk): TrajectoryReplayApi => {
+export const trajectoryReplayApi = ({ desk, store, hashOf, tasks, host }: ReplayDesk): TrajectoryReplayApi => {
   const openedOf = async (ref: TrajectoryRef, signal: AbortSignal): Promise<OpenedTrajectory> =>
     (await desk.readings.whole(ref, signal)).opened;
-  const hashes = new WeakMap<OpenedTrajectory, Promise<string>>();
   const kept = async (ref: TrajectoryRef): Promise<ReplayRecord | null> => {
     if (!(await store.hasAny())) return null;
-    const opened = await openedOf(ref, new AbortController().signal);
-    const hash = hashes.get(opened) ?? trajectoryHash(hashPieces, opened);
-    hashes.set(opened, hash);
-    return store.read(await hash);
+    return store.read(await hashOf(await openedOf(ref, new AbortController().signal)));
   };
   return {
     replayTrajectory: ({ task, settings, ...ref }) =>

@@ -1,21 +1,17 @@
 import { inputText, modelInput } from '../app/trajectory/modelInput';
 import { anchorOf, findAnchor } from '../app/trajectory/stepAnchor';
-import { type HashPieces, trajectoryHash } from '../app/trajectory/trajectoryHash';
 import { stepDocument } from '../core/run/trajectory/stepDocument';
 import type { Sha256 } from '../core/shared/hash';
 import type { TrajectoryStepApi } from '../protocol/trajectoryStep';
 import { long } from './shownStep';
+import type { HashOf } from './trajectoryHashes';
 import { stepOf, type TrajectoryReadings } from './trajectoryReadings';
 
 /** Earlier steps whose messages come at once. */
 const stepsAtOnce = 10;
 
 /** What is asked about one step beside its texts: its model's input, its document, its link. */
-export const trajectoryStepApi = (
-  readings: TrajectoryReadings,
-  sha256: Sha256,
-  hashPieces: HashPieces,
-): TrajectoryStepApi => {
+export const trajectoryStepApi = (readings: TrajectoryReadings, sha256: Sha256, hashOf: HashOf): TrajectoryStepApi => {
   const whole = async (path: string, which: number) => readings.whole({ path, which }, new AbortController().signal);
   return {
     trajectoryInput: async ({ idx, before, ...at }) => {
@@ -39,12 +35,12 @@ export const trajectoryStepApi = (
       const opened = readings.get(at)?.opened;
       const entry = opened?.entries[idx - 1];
       if (!opened || !entry) return null;
-      return { hash: await trajectoryHash(hashPieces, opened), anchor: await anchorOf(opened, sha256, entry) };
+      return { hash: await hashOf(opened), anchor: await anchorOf(opened, sha256, entry) };
     },
     trajectoryLinked: async ({ path, which, anchor }) => {
       const { opened } = await whole(path, which);
       const found = await findAnchor(opened, sha256, anchor);
-      return { idx: found?.idx ?? 0, hash: await trajectoryHash(hashPieces, opened) };
+      return { idx: found?.idx ?? 0, hash: await hashOf(opened) };
     },
   };
 };
