@@ -20,7 +20,8 @@ const isFile = async (uri: vscode.Uri): Promise<boolean> => {
 /** Paths below a folder that a path of the agent's machine may mean: itself, then without its first folders. */
 const endings = (path: string): readonly string[] => {
   const clean = repositoryPath(path, null);
-  if (clean === null) return [];
+  // On Windows a backslash would part folders, and lead out of this one.
+  if (clean === null || clean.includes('\\')) return [];
   if (!clean.startsWith('/')) return [clean];
   const parts = clean.slice(1).split('/');
   return parts.map((_, at) => parts.slice(at).join('/'));
