@@ -44,11 +44,6 @@ export interface ListedStep {
   readonly exitCode: number | null;
 }
 
-export interface ListedSteps {
-  readonly from: number;
-  readonly rows: readonly ListedStep[];
-}
-
 /** The beginning of a text; where `total` (characters) is more, the rest is asked for by `trajectoryText`. */
 export interface LongText {
   readonly text: string;
@@ -79,9 +74,6 @@ export interface ShownStep
   readonly notices: readonly Notice[];
 }
 
-/** `turn`: where an agent takes the word after another one or after a person. */
-export type SoughtStep = 'error' | 'edit' | 'test' | 'turn';
-
 /** Bytes of the file as text; invalid UTF-8 shows as U+FFFD. */
 export interface RawText {
   readonly text: string;
@@ -94,15 +86,10 @@ type At = TrajectoryRef & { readonly version: number };
 /** What the worker offers for trajectories. Null of a call with `version`: it was read anew, ask for its shape. */
 export type TrajectoryApi = {
   trajectoryShape(q: TrajectoryRef & { readonly task?: string }): Promise<TrajectoryShape>;
-  trajectoryRows(q: At & { readonly from: number; readonly count: number }): Promise<ListedSteps | null>;
   trajectoryStep(q: At & { readonly idx: number }): Promise<ShownStep | null>;
   trajectoryText(
     q: At & { readonly idx: number; readonly part: TextPart; readonly from: number; readonly count: number },
   ): Promise<string | null>;
-  /** The next step of that kind from `idx` on, not itself; 0 where there is none. */
-  trajectorySeek(
-    q: At & { readonly idx: number; readonly what: SoughtStep; readonly back: boolean },
-  ): Promise<number | null>;
   /** The bytes of one raw reference of a step, from `start` of it on, at most 256 KiB. */
   trajectoryRaw(q: At & { readonly ref: RawRef; readonly start: number }): Promise<RawText | null>;
   /** The page of a file is closed: what is still indexed for it is not read on. */

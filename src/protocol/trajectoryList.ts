@@ -1,6 +1,7 @@
 import type { RowMove } from '../core/run/trajectory/list/listRows';
+import type { SoughtStep } from '../core/run/trajectory/list/soughtStep';
 import type { StepCounts, StepFilter } from '../core/run/trajectory/list/stepFilter';
-import type { ListedStep, SoughtStep, TrajectoryRef } from './trajectory';
+import type { ListedStep, TrajectoryRef } from './trajectory';
 
 /** The list of steps under a filter. */
 export interface ListShape {

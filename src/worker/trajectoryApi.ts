@@ -2,12 +2,10 @@ import type { OpenedTrajectory } from '../app/trajectory/openTrajectory';
 import { textOfStep } from '../core/run/trajectory/stepTexts';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
 import type { ListedStep, TrajectoryApi } from '../protocol/trajectory';
-import { seekStep } from './seekStep';
 import { shownStep } from './shownStep';
 import type { Tasks } from './tasks';
 import { stepOf, type TrajectoryReadings } from './trajectoryReadings';
 
-const mostRows = 500;
 const mostRaw = 262_144;
 
 /** What the list shows of an entry. */
@@ -41,13 +39,6 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
         const several = all.length > 1 ? all.map(nameOf) : [];
         return { version, head, steps: entries.length, settled: reading.settled, state, several };
       }),
-    trajectoryRows: async ({ from, count, ...at }) => {
-      const entries = readings.get(at)?.opened.entries ?? null;
-      const first = Math.max(1, from);
-      return (
-        entries && { from: first, rows: entries.slice(first - 1, first - 1 + Math.min(count, mostRows)).map(listed) }
-      );
-    },
     trajectoryStep: async ({ idx, ...at }) => {
       const kept = readings.get(at);
       const step = kept && (await stepOf(kept, idx));
@@ -57,10 +48,6 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
       const kept = readings.get(at);
       const step = kept && (await stepOf(kept, idx));
       return step && (textOfStep(step, part)?.slice(from, from + count) ?? null);
-    },
-    trajectorySeek: async ({ idx, what, back, ...at }) => {
-      const kept = readings.get(at);
-      return kept && seekStep(kept.opened.entries, idx, what, back);
     },
     trajectoryRaw: async ({ ref, start, ...at }) => {
       const kept = readings.get(at);

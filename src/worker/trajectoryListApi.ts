@@ -1,10 +1,10 @@
 import { listRows, moveRow } from '../core/run/trajectory/list/listRows';
 import { lostReplies } from '../core/run/trajectory/list/lostReplies';
+import { fitsSought } from '../core/run/trajectory/list/soughtStep';
 import { countSteps, type StepFilter } from '../core/run/trajectory/list/stepFilter';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
 import type { ListMove, ListPlace, ListRow, TrajectoryListApi } from '../protocol/trajectoryList';
 import type { Kept } from './keptTrajectory';
-import { fitsSought } from './seekStep';
 import { listed } from './trajectoryApi';
 import type { TrajectoryReadings } from './trajectoryReadings';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
+import type { SoughtStep } from '../../src/core/run/trajectory/list/soughtStep';
 import type { Remote } from '../../src/protocol/rpc';
-import type { SoughtStep } from '../../src/protocol/trajectory';
 import type { ListMove, ListPlace } from '../../src/protocol/trajectoryList';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
 import type { StepAction } from '../../src/protocol/trajectoryStates';

@@ -32,15 +32,12 @@ describe('trajectories as the worker offers them', () => {
   const api = () =>
     trajectoryApi(new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles }), new Tasks());
 
-  it('gives the head, rows by pages, a body, the next of a kind, and the bytes', async () => {
-    const { trajectoryShape, trajectoryRows, trajectoryStep, trajectorySeek, trajectoryRaw, trajectoryText } = api();
+  it('gives the head, a body, its texts in pieces, and the bytes', async () => {
+    const { trajectoryShape, trajectoryStep, trajectoryRaw, trajectoryText } = api();
     const ref = { path: file, which: 0 };
     const { version, head, steps, several } = await trajectoryShape(ref);
     expect([head.status, head.totals.apiCalls, steps, several]).toEqual(['submitted', 9, 4, []]);
     const at = { ...ref, version };
-    const rows = await trajectoryRows({ ...at, from: 3, count: 1 });
-    expect(rows?.rows).toMatchObject([{ idx: 3, failed: true, exitCode: 1 }]);
-    expect(await trajectorySeek({ ...at, idx: 1, what: 'error', back: false })).toBe(3);
     const step = await trajectoryStep({ ...at, idx: 3 });
     expect(step?.calls[0]?.args.map(({ value }) => value.text)).toEqual(['cat none']);
     const part = { kind: 'observation', at: 0, argument: 0 } as const;
@@ -53,14 +50,14 @@ describe('trajectories as the worker offers them', () => {
   });
 
   it('says null of a reading that is past, once the file has changed', async () => {
-    const { trajectoryShape, trajectoryRows, trajectoryStep } = api();
+    const { trajectoryShape, trajectoryStep } = api();
     const ref = { path: file, which: 0 };
     const first = await trajectoryShape(ref);
     expect((await trajectoryShape(ref)).version).toBe(first.version);
     fs.writeFileSync(file, run(['ls', 0]));
     const second = await trajectoryShape(ref);
     expect(second.steps).toBe(2);
-    expect(await trajectoryRows({ ...ref, version: first.version, from: 1, count: 9 })).toBeNull();
+    expect(await trajectoryStep({ ...ref, version: first.version, idx: 1 })).toBeNull();
     expect((await trajectoryStep({ ...ref, version: second.version, idx: 2 }))?.idx).toBe(2);
   });
 
