@@ -18,6 +18,9 @@ interface Reached {
   readonly states: StatesSoFar;
 }
 
+/** With fewer, files that were written whole are told also where there is no base. */
+const manySteps = 2000;
+
 /** Steps before the one asked for in which a change is looked for first, where there is no base. */
 const mostLookedAt = 200;
 
@@ -76,6 +79,7 @@ export class FilesAtSteps {
    * that was given. Spares reading every step of a long trajectory.
    */
   private async isLost(entries: readonly StepEntry[]): Promise<boolean> {
+    if (entries.length < manySteps) return false;
     for (const entry of entries.slice(-mostLookedAt).reverse()) {
       const step = await readStep(this.opened, entry);
       if (step.givenPatch !== null || this.snapshot(entry.idx) !== null) return false;

@@ -56,12 +56,20 @@ const textOf = (path: string, bytes: Uint8Array): string => {
   }
 };
 
+const foldersOf = (path: string): readonly string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
+};
+
 /** Base files by path, each read once; links and submodules are no files that an edit could be of. */
 const reader = ({ baseFiles }: StepBasePorts, source: RepositorySource, commit: string) => {
   const kept = new Map<string, Promise<string | null>>();
   const kinds = baseFiles.list(source, commit).then((list) => new Map(list.map(({ path, kind }) => [path, kind])));
   const read = async (path: string): Promise<string | null> => {
-    const kind = (await kinds).get(path);
+    const known = await kinds;
+    const kind = known.get(path);
+    const link = foldersOf(path).find((folder) => known.has(folder));
+    if (link !== undefined) throw new InputFault(`${path} stands below ${link}, which is a ${known.get(link)} at base`);
     if (kind === undefined) return null;
     if (kind === 'link' || kind === 'submodule') throw new InputFault(`${path} is a ${kind} at base`);
     const bytes = await baseFiles.read(source, commit, path);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FilesAtSteps } from '../../../../src/app/trajectory/filesAtStep';
@@ -7,15 +7,19 @@ import { type OpenedTrajectory, openTrajectory } from '../../../../src/app/traje
 import { stepBase } from '../../../../src/app/trajectory/stepBase';
 import type { Instance } from '../../../../src/core/instance/instance';
 import type { ReplayedStep, ReplayRecord } from '../../../../src/core/run/trajectory/replay/replayRecord';
+import type { Step } from '../../../../src/core/run/trajectory/step';
+import type { StepGroup } from '../../../../src/core/run/trajectory/trajectoryFormat';
 import type { TrajectoryPlace } from '../../../../src/core/study/trajectoryPlace';
 import { nodeFiles } from '../../../../src/io/files/nodeFiles';
 import { gitBaseFiles } from '../../../../src/io/git/baseFiles';
 import { openTrajectoryFiles } from '../../../../src/io/trajectories/openTrajectoryFiles';
+import { git } from '../../../fakes/git';
 import { type GitSource, makeSource } from '../../../fakes/gitSource';
 import { type MadeCommand, miniDocument, openMini } from '../../../fakes/miniTrajectory';
 import { makeInstance } from '../../../fakes/openRequest';
 import { throwAway } from '../../../fakes/throwAway';
 import { makeContext } from '../../../fakes/workspaceContext';
+import { callStep } from '../../core/run/trajectory/madeSteps';
 
 const placeOf = (instance: Instance | null): TrajectoryPlace => ({
   studyFolder: null,
@@ -35,6 +39,14 @@ const baseIn = async (instance: Instance | null, folder: string | null) => {
   const ports = { files: nodeFiles, baseFiles: gitBaseFiles(await makeContext()) };
   return stepBase(ports, placeOf(instance), { explicit, repositories: {} });
 };
+
+/** Every step as one edit by a tool; notes which ones were read. */
+const countedBuild =
+  (read: number[], args: unknown) =>
+  (_group: StepGroup, idx: number): Step => {
+    read.push(idx);
+    return callStep(idx, 'edit', args);
+  };
 
 const run = (...commands: readonly string[]): Promise<OpenedTrajectory> => {
   const made = commands.map((command): MadeCommand => ({ command, output: '' }));
@@ -173,5 +185,40 @@ describe('without base files', () => {
     const source = await makeSource({ 'latin.txt': new Uint8Array([0x66, 0xfc, 0x72, 0x0a]) });
     const states = await statesIn(source, await run("sed -i 's/f/g/' latin.txt"));
     expect((await states.at(1)).why).toContain('latin.txt is no UTF-8 text at base');
+  });
+
+  it('is quick to say so of a trajectory of very many steps', async () => {
+    const opened = await run(...commands);
+    const read: number[] = [];
+    const edit = { file_path: '/testbed/a', old_string: 'x', new_string: 'y' };
+    const found = { ...opened.found, format: { ...opened.found.format, build: countedBuild(read, edit) } };
+    const last = opened.entries.at(-1);
+    if (last === undefined) throw new Error('no step');
+    const entries = Array.from({ length: 5000 }, (_, at) => ({
+      ...last,
+      idx: at + 1,
+      agentId: 'main',
+      records: [],
+      facts: {},
+    }));
+    const base = await baseIn(null, null);
+    const state = await new FilesAtSteps({ ...opened, found, entries }, base, null).at(5000);
+    expect(state).toMatchObject({ source: 'unknown', why: expect.stringContaining('Name a dataset.') });
+    expect(read).toEqual([5000]);
+  });
+});
+
+describe('a file below a link of base', () => {
+  it('is no file of the repository: what an edit of it changed is not said to be exact', async () => {
+    const source = await makeSource();
+    await symlink('src', join(source.folder, 'code'));
+    git(source.folder, 'add', 'code');
+    git(source.folder, 'commit', '-q', '-m', 'link');
+    const base = git(source.folder, 'rev-parse', 'HEAD');
+    const opened = await run("cat > code/sum.py <<'EOF'\nx\nEOF");
+    const states = new FilesAtSteps(opened, await baseIn(makeInstance(base), source.folder), null);
+    const state = await states.at(1);
+    expect(state.source).not.toBe('replayed');
+    expect(state.why).toContain('code/sum.py stands below code, which is a link at base');
   });
 });
