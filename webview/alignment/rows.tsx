@@ -1,8 +1,9 @@
 import type { AlignedRow } from '../../src/core/run/trajectory/align/alignSteps';
 import { anchorWords } from '../../src/core/run/trajectory/align/anchorWords';
+import { durationWords } from '../../src/core/run/trajectory/factWords';
 import type { SideStep } from '../../src/protocol/trajectoryAlignment';
 import { FailureIcon, KindIcon } from '../trajectory/icons';
-import { durationWords, failureWords } from '../trajectory/words';
+import { failureWords } from '../trajectory/words';
 
 const numberWords = ({ from, to }: { readonly from: number; readonly to: number }): string =>
   from === to ? String(from) : `${from}–${to}`;

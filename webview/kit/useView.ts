@@ -1,13 +1,20 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Height and scroll of the list, once a frame. */
-export const useView = (element: { readonly current: HTMLElement | null }) => {
+const nothing = (): void => {};
+
+/** Height and scroll of the list in pixels, once a frame; `scrolledUp` is told as soon as it is scrolled back. */
+export const useView = (element: { readonly current: HTMLElement | null }, scrolledUp: () => void = nothing) => {
   const [view, setView] = useState({ top: 0, height: 400 });
+  const up = useRef(scrolledUp);
+  up.current = scrolledUp;
   useLayoutEffect(() => {
     const list = element.current;
     if (!list) return;
     let frame = 0;
+    let before = list.scrollTop;
     const later = () => {
+      if (list.scrollTop < before) up.current();
+      before = list.scrollTop;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         setView({ top: list.scrollTop, height: list.clientHeight });

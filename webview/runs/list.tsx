@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { outcomeClass } from '../../src/core/evaluation/outcomeWords';
 import { shortId } from '../../src/core/instance/shortId';
 import type { ComparedCell, ComparedRow, ShownComparison } from '../../src/protocol/matrix';
@@ -6,6 +6,7 @@ import type { Blocks } from '../kit/fetchedBlocks';
 import { focusWhenShown } from '../kit/keyFocus';
 import { moved, type Place } from '../kit/moves';
 import { OutcomeIcon } from '../kit/outcomeIcon';
+import { useView } from '../kit/useView';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import { findingWords, typeWords } from './words';
 
@@ -49,26 +50,7 @@ const Side = ({ cell }: { cell: ComparedCell }) => (
 /** Instances of the chosen set or flow: one tab stop, virtual rows, the side under the focus is the one that opens. */
 export const List = ({ shown, rows, place, setPlace, enter, seen }: Props) => {
   const element = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 400 });
-  useLayoutEffect(() => {
-    const list = element.current;
-    if (!list) return;
-    let frame = 0;
-    const later = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setView({ top: list.scrollTop, height: list.clientHeight });
-      });
-    };
-    const sizes = new ResizeObserver(later);
-    sizes.observe(list);
-    list.addEventListener('scroll', later, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      list.removeEventListener('scroll', later);
-    };
-  }, []);
+  const view = useView(element);
   useEffect(() => (element.current ? focusWhenShown(element.current) : undefined), []);
   const span = visibleRange(view.top, view.height, rowHeight, rows.total, 10);
   seen(span.first, span.end);

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { costWords, durationWords } from '../../src/core/run/trajectory/factWords';
 import type { TextPart } from '../../src/core/run/trajectory/stepTexts';
 import type { ListedStep, LongText, ShownCall, ShownObservation, ShownStep } from '../../src/protocol/trajectory';
 import { useHitMarks } from './hitMarks';
 import { FailureIcon, WarningIcon } from './icons';
 import { Marked, TextBlock } from './textBlock';
-import { costWords, count, durationWords, kindWords } from './words';
+import { count, kindWords } from './words';
 
 type More = (part: TextPart, from: number, count: number) => Promise<string | null>;
 

@@ -1,23 +1,11 @@
 import { outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import { costWords, durationWords, statusWords } from '../../src/core/run/trajectory/factWords';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { ShownPlace } from '../../src/protocol/trajectoryListPage';
 import { patchWords } from './patchWords';
-import { costWords, count, durationWords } from './words';
+import { count } from './words';
 
-const statusWordsOf = {
-  submitted: 'submitted',
-  submitted_empty: 'submitted, empty',
-  limit_turns: 'turn limit',
-  limit_cost: 'cost limit',
-  limit_time: 'time limit',
-  limit_context: 'context limit',
-  format: 'format errors',
-  env_error: 'environment error',
-  api_error: 'API error',
-  aborted: 'aborted',
-  stuck: 'stuck',
-  unknown: 'not recorded',
-} as const;
+const endedWords = { ...statusWords, unknown: 'not recorded' };
 
 export interface Fact {
   readonly name: string;
@@ -43,10 +31,10 @@ type Head = TrajectoryShape['head'];
 
 const statusFact = ({ status, rawStatus }: Head): Fact => {
   if (rawStatus === null)
-    return fact('Status', statusWordsOf[status], { hover: 'The file says nothing of how it ended.' });
+    return fact('Status', endedWords[status], { hover: 'The file says nothing of how it ended.' });
   const hover = `In the file: ${rawStatus}`;
   if (status === 'unknown') return fact('Status', rawStatus, { hover });
-  return fact('Status', statusWordsOf[status], { beside: rawStatus.toLowerCase() === status ? '' : rawStatus, hover });
+  return fact('Status', endedWords[status], { beside: rawStatus.toLowerCase() === status ? '' : rawStatus, hover });
 };
 
 const outcomeFact = ({ resolved, scores }: Head, place: ShownPlace | null): Fact => {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { ListMove, ListRow } from '../../src/protocol/trajectoryList';
+import { useView } from '../kit/useView';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
 import { type Beside, Row, rowWords } from './row';
 import type { StepList } from './useList';
@@ -24,36 +25,6 @@ interface Props {
   readonly children: ComponentChildren;
   readonly empty: ComponentChildren;
 }
-
-/** How far the list is scrolled and how much of it is seen, in pixels. */
-const useView = (list: RefObject<HTMLDivElement | null>, scrolledUp: () => void) => {
-  const [view, setView] = useState({ top: 0, height: 600 });
-  const up = useRef(scrolledUp);
-  up.current = scrolledUp;
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    let frame = 0;
-    let before = element.scrollTop;
-    const later = () => {
-      if (element.scrollTop < before) up.current();
-      before = element.scrollTop;
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setView({ top: element.scrollTop, height: element.clientHeight });
-      });
-    };
-    const sizes = new ResizeObserver(later);
-    sizes.observe(element);
-    element.addEventListener('scroll', later, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      element.removeEventListener('scroll', later);
-    };
-  }, []);
-  return view;
-};
 
 const moveOf = (key: string, page: number): ListMove | null => {
   const moves: Readonly<Record<string, ListMove>> = {

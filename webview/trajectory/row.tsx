@@ -1,10 +1,11 @@
+import { costWords, durationWords } from '../../src/core/run/trajectory/factWords';
 import type { ListedStep } from '../../src/protocol/trajectory';
 import type { ListRow } from '../../src/protocol/trajectoryList';
 import type { ReplayMark } from '../../src/protocol/trajectoryReplay';
 import { FailureIcon, KindIcon, MarkIcon, WarningIcon } from './icons';
 import { ReplayIcon } from './replayIcon';
 import { rowLabel } from './rowLabel';
-import { costWords, count, durationWords, failureWords, kindWords } from './words';
+import { count, failureWords, kindWords } from './words';
 
 /** What stands beside a step: its bookmark, and how often what is sought occurs in it. */
 export interface Beside {

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { durationWords } from '../../src/core/run/trajectory/factWords';
 import type { TimelineLane } from '../../src/core/run/trajectory/timeline/timeline';
 import type { Remote } from '../../src/protocol/rpc';
 import type { ListedStep, TrajectoryShape } from '../../src/protocol/trajectory';
@@ -7,7 +8,7 @@ import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPag
 import { TimelineDrawing } from './timelineDrawing';
 import { stepAt } from './timelineShapes';
 import { type Drawn, useTimeline, useWidth } from './useTimeline';
-import { count, durationWords, failureWords } from './words';
+import { count, failureWords } from './words';
 
 interface Props {
   readonly host: Remote<TrajectoryHostApi>;

@@ -1,6 +1,6 @@
 import { outcomeWords } from '../../evaluation/outcomeWords';
 import { shortId } from '../../instance/shortId';
-import type { TrajectoryStatus } from '../../run/trajectory/trajectory';
+import { costWords, durationWords, statusWords } from '../../run/trajectory/factWords';
 import { folderOf, nameOf } from '../studyPath';
 import type { TableRow } from './tableRow';
 
@@ -33,36 +33,11 @@ export interface TableColumn {
   readonly words: (row: TableRow) => string;
 }
 
-export const statusWords: Readonly<Record<TrajectoryStatus, string>> = {
-  submitted: 'submitted',
-  submitted_empty: 'submitted, empty',
-  limit_turns: 'turn limit',
-  limit_cost: 'cost limit',
-  limit_time: 'time limit',
-  limit_context: 'context limit',
-  format: 'format errors',
-  env_error: 'environment error',
-  api_error: 'API error',
-  aborted: 'aborted',
-  stuck: 'stuck',
-  unknown: 'unknown',
-};
-
 /** Milliseconds from the first step to the end; null where not recorded, or where time went backwards. */
 export const spanOf = ({ facts }: TableRow): number | null => {
   const [from, to] = [facts?.startedAt ?? null, facts?.endedAt ?? null];
   return from === null || to === null || to < from ? null : to - from;
 };
-
-const timeWords = (ms: number): string => {
-  const seconds = ms / 1000;
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 3600) return `${Math.floor(whole / 60)} m ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} m`;
-};
-
-const costWords = (usd: number): string => `$${usd.toFixed(usd < 0.1 && usd > 0 ? 4 : 2)}`;
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
@@ -128,7 +103,7 @@ export const tableColumns: Readonly<Record<ColumnName, TableColumn>> = {
   calls: figure('calls', 'Calls', ({ facts }) => facts?.apiCalls ?? null),
   tokens: figure('tokens', 'Tokens', ({ facts }) => facts?.tokens ?? null),
   cost: figure('cost', 'Cost', ({ facts }) => facts?.costUsd ?? null, costWords),
-  time: figure('time', 'Time', spanOf, timeWords),
+  time: figure('time', 'Time', spanOf, durationWords),
   model: text('model', 'Model', ({ model }) => model ?? ''),
   format: text('format', 'Format', ({ facts }) => facts?.title ?? ''),
   patch: { ...figure('patch', 'Patch', ({ facts }) => facts?.patchLength ?? null), words: patchWords },

@@ -1,7 +1,8 @@
 import { outcomeClass } from '../../evaluation/outcomeWords';
+import { statusWords } from '../../run/trajectory/factWords';
 import { nearest } from '../../shared/nearest';
 import { err, ok, type Result } from '../../shared/result';
-import { spanOf, statusWords, tableColumns } from './tableColumns';
+import { spanOf, tableColumns } from './tableColumns';
 import type { TableRow } from './tableRow';
 
 type Test = (row: TableRow) => boolean;
