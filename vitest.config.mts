@@ -4,12 +4,16 @@ const night = process.env['TOUCHSTONE_NIGHT'] === '1' ? 30 : 1;
 
 export default defineConfig({
   test: {
+    // On two cores vitest takes one worker of itself.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['test/fakes/fixedSeed.ts'],
+          // Hundreds of files that import the same core: a process for each took longer than the tests.
+          isolate: false,
           testTimeout: 20_000 * night,
         },
       },
