@@ -11,6 +11,8 @@ interface At {
 /** What the study around a trajectory knows of it, as far as the page shows it. Null: not known. */
 export interface ShownPlace {
   readonly outcome: Outcome | null;
+  /** A verdict on the instance is being given, so that nothing of its outcome is told. */
+  readonly isHidden: boolean;
   readonly runId: string | null;
 }
 

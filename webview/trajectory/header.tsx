@@ -54,15 +54,20 @@ const Warnings = ({ texts }: { texts: readonly string[] }) => (
   </details>
 );
 
+const hidden = { value: 'hidden until your verdict', beside: '', hover: '', warning: null };
+
+const shownFacts = ({ shape, place }: Props): readonly Fact[] =>
+  factsOf(shape, place).map((fact) => (place?.isHidden && fact.name === 'Outcome' ? { ...fact, ...hidden } : fact));
+
 /** The figures of the run, and what was said of the file as it was read. */
 export const Header = (props: Props) => {
-  const { shape, place } = props;
+  const { shape } = props;
   const { warnings } = shape.head;
   return (
     <header>
       {shape.several.length > 1 && <Several {...props} />}
       <dl class="facts">
-        {factsOf(shape, place).map((fact) => (
+        {shownFacts(props).map((fact) => (
           <div key={fact.name} title={[fact.warning ?? '', fact.hover].filter((text) => text !== '').join('\n')}>
             <dt>{fact.name}</dt>
             <Value {...{ fact, props }} />

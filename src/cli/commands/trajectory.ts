@@ -85,7 +85,7 @@ const run = async (written: string, options: TrajectoryOptions): Promise<void> =
   if (at !== undefined && options.test === true) return printTest(opened, { ...options, at });
   if (at !== undefined) return printAt(opened, { ...options, at });
   if (options.replay === true) return printReplay(opened, options);
-  if (options.signals === true) return printSignals(opened, json);
+  if (options.signals === true) return printSignals(opened, options);
   if (options.steps !== true) return printHead(opened, json);
   await printSteps(opened, json);
   for (const warning of opened.warnings) say(warning);

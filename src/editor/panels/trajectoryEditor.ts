@@ -103,8 +103,8 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       shape: async ({ which }) => {
         noteShown(path, which);
         const reply = await this.shape(uri, which);
-        if (reply.kind === 'trajectory') list.shown(reply.shape.head);
-        return reply;
+        if (reply.kind !== 'trajectory') return reply;
+        return { ...reply, shape: { ...reply.shape, head: list.shown(reply.shape.head) } };
       },
       step: (q) => app.remote.trajectoryStep({ path, ...q }),
       text: (q) => app.remote.trajectoryText({ path, ...q }),

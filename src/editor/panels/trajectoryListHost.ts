@@ -15,6 +15,8 @@ export class TrajectoryListHost {
   private readonly marks: TrajectoryMarks;
   private head: Trajectory | null = null;
   private outcome: Outcome | null = null;
+  /** As the study around it says; null: not known yet. */
+  private instanceId: string | null = null;
 
   constructor(
     private readonly services: Services,
@@ -24,10 +26,17 @@ export class TrajectoryListHost {
     this.marks = new TrajectoryMarks(services);
   }
 
-  /** The page has been told of this head. */
-  shown(head: Trajectory): void {
+  /** What the page may be told of this head: nothing of the outcome while a verdict on the instance is given. */
+  shown(head: Trajectory): Trajectory {
     this.head = head;
-    this.panel.iconPath = trajectoryIcon(head, this.outcome);
+    const isHidden = this.isBlind();
+    const told = isHidden ? { ...head, resolved: null, scores: [] } : head;
+    this.panel.iconPath = trajectoryIcon(told, isHidden ? null : this.outcome);
+    return told;
+  }
+
+  private isBlind(): boolean {
+    return isJudging(this.services, this.instanceId ?? this.head?.instanceId ?? null);
   }
 
   dispose(): void {
@@ -44,8 +53,7 @@ export class TrajectoryListHost {
       timeline: (q) => remote.trajectoryTimeline({ path, ...q }),
       signals: async (q) => {
         await this.stopSignals();
-        const blind = isJudging(this.services, this.head?.instanceId ?? null);
-        return remote.trajectorySignals({ path, ...q, task: this.task, blind });
+        return remote.trajectorySignals({ path, ...q, task: this.task, blind: this.isBlind() });
       },
       stopSignals: () => this.stopSignals(),
       marks: (q) => marks.of({ path, ...q }),
@@ -62,10 +70,12 @@ export class TrajectoryListHost {
 
   private async place(which: number): ReturnType<TrajectoryListHostApi['place']> {
     const { path, services } = this;
-    const { outcome, runId } = await services.app.remote.trajectoryPlace({ path, which });
+    const { outcome, runId, instanceId } = await services.app.remote.trajectoryPlace({ path, which });
     this.outcome = outcome;
+    this.instanceId = instanceId;
     if (this.head !== null) this.shown(this.head);
-    return { outcome, runId };
+    const isHidden = this.isBlind();
+    return { outcome: isHidden ? null : outcome, runId, isHidden };
   }
 }
 

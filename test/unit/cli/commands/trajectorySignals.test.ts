@@ -35,3 +35,14 @@ it('prints what may have gone wrong, the steps to look at, and what was measured
     folder.remove();
   }
 });
+
+it('compares with the reference solution only where its dataset is named', async () => {
+  const quickstart = 'samples/quickstart';
+  const file = `${quickstart}/runs/kestrel-1/trajectories/touchstone-samples__spandrel-31.traj.json`;
+  const names = async (...more: readonly string[]) => {
+    const { out } = await commandLine('trajectory', file, '--signals', '--json', ...more);
+    return (JSON.parse(out) as { signals: { name: string }[] }).signals.map(({ name }) => name);
+  };
+  expect(await names()).not.toContain('extra-files');
+  expect(await names('--dataset', 'samples/quickstart/datasets/spandrel.jsonl')).toContain('extra-files');
+});
