@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { everyStep } from '../../src/core/run/trajectory/list/stepFilter';
 import type { Remote } from '../../src/protocol/rpc';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
@@ -47,7 +47,8 @@ interface Props {
 const useSides = (place: Place) => {
   const list = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the next frame: a key that follows at once must find the side that shows, and a hidden one loses its focus.
+  useLayoutEffect(() => {
     const side = place.inStep ? detail.current : list.current;
     if (!side) return undefined;
     const other = document.activeElement;
