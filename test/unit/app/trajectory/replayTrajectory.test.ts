@@ -23,7 +23,11 @@ const setUp = async () => {
   await commitFiles(testbed, { 'a.txt': 'one\ntwo\n', '.gitignore': '*.log\n', 'kept.log': 'tracked\n' }, 'base');
   const sessions = await fakeSessions();
   const kept: ReplayRecord[] = [];
-  const store: ReplayStore = { hasAny: async () => false, read: async () => null, write: async (record) => void kept.push(record) };
+  const store: ReplayStore = {
+    hasAny: async () => false,
+    read: async () => null,
+    write: async (record) => void kept.push(record),
+  };
   const ports = {
     engine: { prepareImage: async () => ({ digest: null, builtSeconds: null }) },
     sessions,
