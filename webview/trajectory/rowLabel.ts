@@ -8,8 +8,8 @@ export interface RowLabel {
 
 /** Going to a folder first says little of what a command does. */
 const goes = /^\s*cd\s+(\S+)\s*&&\s*/;
-/** A tool's name and the path that it takes, as the index writes calls of tools. */
-const toolOnPath = /^([\w.:-]+) (\S*\/)([^/\s]+)$/;
+/** A tool's name, its command, the path that it takes and the lines of it, as the index writes calls of tools. */
+const toolOnPath = /^([\w.:-]+)(?: ([\w:-]+))? "?(\S*\/)([^/\s"]+)"?(?: (\d+(?:-{1,2}\d+)?))?$/;
 
 /** A file that a command of the shell prints, and which lines of it. */
 const prints = /^(?:cat|nl|sed|head|tail)\b[^;&]*$/;
@@ -27,7 +27,7 @@ const printLabel = (command: string): RowLabel | null => {
 
 /** A here-document that is written to a file, and one that patches a file (named behind it by the index). */
 const writes = /^(?:cat|tee)\s*>*\s*([^\s<>|&;]+)\s*<</;
-const patches = /^(git apply|patch)\b.*<<\S*\s+(\S+)$/;
+const patches = /^(git apply|patch|python)\b.*<<\S*\s+(\S+)$/;
 
 const labelOf = (path: string, how: string): RowLabel => {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]+)$/.exec(path) ?? [];
@@ -53,13 +53,18 @@ const shellLabel = (kind: ListedStep['kind'], command: string): RowLabel | null 
   return kind === 'submit' ? submitLabel(command) : null;
 };
 
+const editors = /^(?:str_replace|text)_\w*editor\w*$/;
+
+const toolLabel = ([, name = '', command, folder = '', file = '', span]: RegExpExecArray): RowLabel => {
+  const words = command === undefined ? name : editors.test(name) ? command : `${name} ${command}`;
+  const parts = [span?.replace(/-(?:-1)?/, '–'), words, folder.replace(/(?<=.)\/$/, '')];
+  return { main: file, beside: parts.filter((part) => part !== undefined).join(' · ') };
+};
+
 /** What a row says: the call first, the folder or the tool after it. The whole text is in the hover. */
 export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>): RowLabel => {
   const tool = kind === 'read' || kind === 'edit' ? toolOnPath.exec(preview) : null;
-  if (tool) {
-    const [, name = '', folder = '', file = ''] = tool;
-    return { main: file, beside: `${folder.replace(/\/$/, '')} · ${name}` };
-  }
+  if (tool) return toolLabel(tool);
   const goesTo = goes.exec(preview);
   const rest = goesTo === null ? '' : preview.slice(goesTo[0].length);
   const label = shellLabel(kind, rest || preview);

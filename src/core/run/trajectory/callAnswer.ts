@@ -16,3 +16,13 @@ const refusals =
 /** Whether the answer to an edit tool says that nothing was changed. */
 export const refusesEdit = (observation: Observation): boolean =>
   observation.isError === true || (observation.exitCode ?? 0) !== 0 || refusals.test(observation.text.slice(0, 400));
+
+/** How a shell ends where no exit code is recorded: it did not find the last command. */
+const notFound = /(?:^|\n)\S*sh: [^\n]{1,200}(?:command|:) not found\s*$/;
+
+/** Whether an observation says that it failed or ran out of time. */
+export const hasFailed = ({ isError, timedOut, exitCode, text }: Observation): boolean => {
+  if (isError === true || timedOut === true) return true;
+  if (isError === false) return false;
+  return exitCode === null ? notFound.test(text.slice(-400)) : exitCode !== 0;
+};

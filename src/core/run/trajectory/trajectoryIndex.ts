@@ -1,7 +1,7 @@
-import { callKindOf } from './callKind';
-import { isFields, textAt } from './fields';
+import { hasFailed } from './callAnswer';
 import type { Call, CallKind, Notice, RawRef, Step } from './step';
 import type { StepEntries } from './stepEntries';
+import { firstLine, previewOf } from './stepPreview';
 import type { Totals, Trajectory } from './trajectory';
 import type { StepGroup, TrajectoryFormat } from './trajectoryFormat';
 
@@ -42,45 +42,6 @@ export interface StepEntry {
   readonly notices: readonly Notice[];
 }
 
-const previewLength = 200;
-
-/** First line with something on it, cut. The copy lets go of the text from which it was cut. */
-const firstLine = (text: string): string => {
-  if (text === '') return '';
-  const line = /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
-  return ` ${line.slice(0, previewLength)}`.slice(1);
-};
-
-const argumentNames = ['command', 'cmd', 'file_path', 'path', 'filename', 'pattern', 'query', 'url', 'code'] as const;
-
-const argumentOf = (call: Call): string => {
-  if (!isFields(call.args)) return call.rawArgs;
-  for (const name of argumentNames) {
-    const list = call.args[name];
-    const text =
-      textAt(call.args, name) ?? (Array.isArray(list) ? list.filter((one) => typeof one === 'string').at(-1) : null);
-    if (typeof text === 'string' && text !== '') return text;
-  }
-  return call.rawArgs;
-};
-
-const appliesPatch = /\b(?:git apply|patch)\b[^\n]*<<[^\n]*$/;
-const patchedFile = /^\+\+\+ (?:b\/)?(\S+)/m;
-
-/** What a here-document patches is not on the command's own line: its first file is told behind it. */
-const lineOfCommand = (text: string): string => {
-  const line = firstLine(text);
-  const file = appliesPatch.test(line) ? patchedFile.exec(text.slice(0, 4096))?.[1] : undefined;
-  return file === undefined ? line : firstLine(`${line} ${file}`);
-};
-
-/** A command stands for itself; before other arguments the tool is named. */
-const lineOfCall = (call: Call): string => {
-  const text = argumentOf(call);
-  const isCommand = callKindOf(call.name, null) === 'shell';
-  return isCommand ? lineOfCommand(text || call.name) : firstLine(`${call.name} ${text}`);
-};
-
 /** What weighs most in a step of several calls. */
 const byWeight: readonly CallKind[] = ['submit', 'edit', 'test', 'spawn', 'shell', 'search', 'read', 'other', 'think'];
 
@@ -101,11 +62,7 @@ const saysUnread = ({ role, thought, calls, notices }: Step): boolean => {
 const isFailed = (step: Step): boolean => saysUnread(step) || saysFailed(step);
 
 const saysFailed = ({ calls, observations }: Step): boolean =>
-  calls.some(({ parseError }) => parseError !== null) ||
-  observations.some(
-    ({ isError, timedOut, exitCode }) =>
-      isError === true || timedOut === true || (isError === null && exitCode !== null && exitCode !== 0),
-  );
+  calls.some(({ parseError }) => parseError !== null) || observations.some(hasFailed);
 
 /** The sum of what is known; null where nothing is. */
 const sumKnown = (one: number | null, other: number | null): number | null =>
@@ -117,13 +74,6 @@ const durationOf = ({ modelMs, environmentMs, startedAt, endedAt }: Step): numbe
   if ((modelMs !== null && environmentMs !== null) || startedAt === null || endedAt === null) return recorded;
   return endedAt >= startedAt ? Math.max(endedAt - startedAt, recorded ?? 0) : recorded;
 };
-
-const previewOf = (step: Step, call: Call | null): string =>
-  (call === null ? '' : lineOfCall(call)) ||
-  firstLine(step.thought) ||
-  firstLine(step.reasoning?.text ?? '') ||
-  firstLine(step.observations.find(({ text }) => /\S/.test(text))?.text ?? '') ||
-  firstLine(step.notices[0]?.text ?? '');
 
 /** What is kept of a step that was built from a group. */
 export const entryOf = (step: Step, group: StepGroup): StepEntry => {
