@@ -1,7 +1,7 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { Timeline } from '../core/run/trajectory/timeline/timeline';
 import type { Filtered, ListMove, ListPlace, ListRows, ListShape } from './trajectoryList';
-import type { ShownSuggestion } from './trajectorySignals';
+import type { FoundSignals } from './trajectorySignals';
 
 interface At {
   readonly which: number;
@@ -23,7 +23,7 @@ export type TrajectoryListHostApi = {
   listMove(q: At & Filtered & { readonly idx: number; readonly move: ListMove }): Promise<ListPlace | null>;
   timeline(q: At & { readonly width: number }): Promise<Timeline | null>;
   /** Reads every step; a second call, and the end of the page, stop the one before. */
-  signals(q: At): Promise<{ readonly suggestions: readonly ShownSuggestion[]; readonly base: string } | null>;
+  signals(q: At): Promise<FoundSignals | null>;
   stopSignals(none: undefined): Promise<null>;
   /** The steps with a bookmark, in order. */
   marks(q: At): Promise<readonly number[] | null>;

@@ -1,3 +1,4 @@
+import type { HiddenFacts, Mark } from '../core/run/trajectory/signals/signal';
 import type { TrajectoryRef } from './trajectory';
 
 /** A failure mode that people may look at. Never a verdict. */
@@ -13,9 +14,17 @@ export interface ShownSuggestion {
   }[];
 }
 
+/** What was found: at most three suggestions, and marks, which speak for no failure. */
+export interface FoundSignals {
+  readonly suggestions: readonly ShownSuggestion[];
+  readonly marks: readonly Mark[];
+  /** The share of runs that fails anyway, in words. */
+  readonly base: string;
+}
+
 export type TrajectorySignalsApi = {
-  /** At most three. Reads every step; `cancel` of `task` stops it. Null: the file was read anew. */
+  /** `hidden`: what the page must not tell of. Reads every step; `cancel` of `task` stops it. Null: the file was read anew. */
   trajectorySignals(
-    q: TrajectoryRef & { readonly version: number; readonly task: string; readonly blind: boolean },
-  ): Promise<{ readonly suggestions: readonly ShownSuggestion[]; readonly base: string } | null>;
+    q: TrajectoryRef & { readonly version: number; readonly task: string; readonly hidden: HiddenFacts },
+  ): Promise<FoundSignals | null>;
 };

@@ -41,8 +41,8 @@ import { studyRowsApi } from './studyRowsApi';
 import { Tasks } from './tasks';
 import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
 import { trajectoryApi } from './trajectoryApi';
+import { comparedFactsOf } from './trajectoryCompared';
 import { trajectoryFindApi } from './trajectoryFindApi';
-import { goldFilesOf } from './trajectoryGold';
 import { trajectoryHashes } from './trajectoryHashes';
 import { trajectoryListApi } from './trajectoryListApi';
 import { trajectoryMarksApi } from './trajectoryMarksApi';
@@ -100,7 +100,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryListApi(trajectories),
     ...trajectoryTimelineApi(trajectories),
     ...trajectoryMarksApi(trajectories, sha256),
-    ...trajectorySignalsApi(trajectories, tasks, goldFilesOf(desk)),
+    ...trajectorySignalsApi(trajectories, tasks, comparedFactsOf(desk)),
     ...trajectoryFindApi(trajectories, patternMatcher),
     ...trajectoryStepApi(trajectories, sha256, hashOf),
     ...trajectoryNotesApi(trajectories, sha256),

@@ -2,15 +2,18 @@ import { trajectorySignals } from '../app/trajectory/trajectorySignals';
 import { sweCompassModes } from '../core/review/rubric/failureModes';
 import { suggestFailureModes } from '../core/run/trajectory/signals/failureSignals';
 import { baseRateWords, rateWords } from '../core/run/trajectory/signals/measuredRates';
+import type { ComparedFacts } from '../core/run/trajectory/signals/signal';
 import type { Trajectory } from '../core/run/trajectory/trajectory';
 import type { ShownSuggestion, TrajectorySignalsApi } from '../protocol/trajectorySignals';
 import type { Tasks } from './tasks';
 import type { TrajectoryReadings } from './trajectoryReadings';
 
-/** Files of the reference solution of a trajectory's instance; null where not known. */
-export type GoldFilesOf = (path: string, head: Trajectory) => Promise<readonly string[] | null>;
+/** What a trajectory's signals are compared with. */
+export type ComparedFactsOf = (path: string, head: Trajectory) => Promise<ComparedFacts>;
 
 type Suggestion = ReturnType<typeof suggestFailureModes>[number];
+
+const nothing: ComparedFacts = { goldFiles: null, goldLines: null, evaluation: null, statement: null };
 
 const shown = ({ mode, strength, signals }: Suggestion): ShownSuggestion => ({
   mode: sweCompassModes.find(({ value }) => value === mode)?.label ?? mode,
@@ -18,19 +21,19 @@ const shown = ({ mode, strength, signals }: Suggestion): ShownSuggestion => ({
   signals: signals.map(({ text, steps, measured }) => ({ text, steps, measured: rateWords(measured) })),
 });
 
-/** What may have gone wrong in a trajectory: hints, at most three, each with its steps. */
+/** What may have gone wrong in a trajectory: hints, at most three, each with its steps; marks beside them. */
 export const trajectorySignalsApi = (
   readings: TrajectoryReadings,
   tasks: Tasks,
-  goldFilesOf: GoldFilesOf,
+  comparedFactsOf: ComparedFactsOf,
 ): TrajectorySignalsApi => ({
-  trajectorySignals: async ({ task, blind, ...at }) => {
+  trajectorySignals: async ({ task, hidden, ...at }) => {
     const reading = readings.get(at);
     if (reading === null) return null;
     return tasks.run(task, async (signal) => {
-      const goldFiles = blind ? null : await goldFilesOf(at.path, reading.opened.head).catch(() => null);
-      const signals = await trajectorySignals(reading.opened, goldFiles, signal);
-      return { suggestions: suggestFailureModes(signals, { blind }).map(shown), base: baseRateWords };
+      const compared = await comparedFactsOf(at.path, reading.opened.head).catch(() => nothing);
+      const { signals, marks } = await trajectorySignals(reading.opened, compared, signal);
+      return { suggestions: suggestFailureModes(signals, { hidden }).map(shown), marks, base: baseRateWords };
     });
   },
 });

@@ -110,7 +110,7 @@ window.host = {
       signals: [{ text: '92 of 114 calls could not be read.', steps: [5, 10, 15, 16, 17, 18, 19], measured: 'Not measured.' }] },
     { mode: 'Inadequate testing', strength: 'weak',
       signals: [{ text: 'No test run succeeded.', steps: [18], measured: 'Not measured.' }] },
-  ] }),
+  ], marks: [{ name: 'test-edits', text: 'Edits of test files: test/helpers.js.', steps: [9] }] }),
   stopSignals: async () => null,
   marks: async () => [...marks].sort((a, b) => a - b),
   mark: async ({ idx }) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Remote } from '../../src/protocol/rpc';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
-import type { ShownSuggestion } from '../../src/protocol/trajectorySignals';
+import type { FoundSignals, ShownSuggestion } from '../../src/protocol/trajectorySignals';
 import { WarningIcon } from './icons';
 import { count } from './words';
 
@@ -59,9 +59,33 @@ const useSignals = ({ host, at, shape }: Props) => {
 const hoverOf = ({ mode, strength, signals }: ShownSuggestion): string =>
   [`${mode} (${strength})`, ...signals.map(({ text, measured }) => `${text}\n${measured}`)].join('\n\n');
 
+const StepLinks = ({ steps, choose }: { steps: readonly number[]; choose: (idx: number) => void }) => (
+  <>
+    {steps.length > 0 && <span class="quiet">{steps.length === 1 ? 'step' : 'steps'}</span>}
+    {steps.slice(0, shownSteps).map((idx) => (
+      <button key={idx} type="button" class="link" aria-label={`step ${idx}`} onClick={() => choose(idx)}>
+        {idx}
+      </button>
+    ))}
+    {steps.length > shownSteps && <span class="quiet">+{steps.length - shownSteps}</span>}
+  </>
+);
+
+/** Facts that speak for no failure, apart from the hints. */
+const Marks = ({ marks, choose }: { marks: FoundSignals['marks']; choose: (idx: number) => void }) => (
+  <ul aria-label="Marks">
+    {marks.map(({ name, text, steps }) => (
+      <li key={name} class="suggestion" title={text}>
+        <span class="quiet">Mark</span>
+        <span class="text">{text}</span>
+        <StepLinks steps={steps} choose={choose} />
+      </li>
+    ))}
+  </ul>
+);
+
 const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number) => void }) => {
   const first = of.signals[0];
-  const steps = [...new Set(of.signals.flatMap((signal) => signal.steps))];
   return (
     <li class="suggestion" title={hoverOf(of)}>
       <WarningIcon label={`${of.strength} sign`} />
@@ -69,13 +93,7 @@ const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number)
         <span class="aloud">{of.mode}: </span>
         {first?.text}
       </span>
-      {steps.length > 0 && <span class="quiet">{steps.length === 1 ? 'step' : 'steps'}</span>}
-      {steps.slice(0, shownSteps).map((idx) => (
-        <button key={idx} type="button" class="link" aria-label={`step ${idx}`} onClick={() => choose(idx)}>
-          {idx}
-        </button>
-      ))}
-      {steps.length > shownSteps && <span class="quiet">+{steps.length - shownSteps}</span>}
+      <StepLinks steps={[...new Set(of.signals.flatMap((signal) => signal.steps))]} choose={choose} />
     </li>
   );
 };
@@ -110,6 +128,7 @@ export const SignalStrip = (props: Props) => {
           ))}
         </ul>
       )}
+      {found && found.marks.length > 0 && <Marks marks={found.marks} choose={props.choose} />}
       {found && <span class="quiet">{found.suggestions.length === 0 ? 'No sign of a failure.' : found.base}</span>}
     </section>
   );

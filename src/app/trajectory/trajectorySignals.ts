@@ -1,21 +1,22 @@
 import { SignalCollector } from '../../core/run/trajectory/signals/failureSignals';
-import type { Signal } from '../../core/run/trajectory/signals/signal';
+import type { ComparedFacts, Mark, Signal } from '../../core/run/trajectory/signals/signal';
 import type { OpenedTrajectory } from './openTrajectory';
 import { readStep } from './readStep';
 
 /**
- * The failure signals of a trajectory, its steps read one by one and let go again. `goldFiles`: the files that the
- * reference solution changes; null: not known, and no signal compares with them.
+ * The failure signals of a trajectory and what may be looked at besides, its steps read one by one and let go again.
+ * No signal compares with what is null in `compared`.
  */
 export const trajectorySignals = async (
   opened: OpenedTrajectory,
-  goldFiles: readonly string[] | null,
+  compared: ComparedFacts,
   signal?: AbortSignal,
-): Promise<readonly Signal[]> => {
-  const collector = new SignalCollector();
+): Promise<{ readonly signals: readonly Signal[]; readonly marks: readonly Mark[] }> => {
+  const collector = new SignalCollector(compared.statement);
   for (const entry of opened.entries) {
     signal?.throwIfAborted();
     collector.take(await readStep(opened, entry));
   }
-  return collector.signals({ head: opened.head, goldFiles });
+  const { head } = opened;
+  return { signals: collector.signals({ ...compared, head }), marks: collector.marks(head) };
 };

@@ -53,7 +53,8 @@ export class TrajectoryListHost {
       timeline: (q) => remote.trajectoryTimeline({ path, ...q }),
       signals: async (q) => {
         await this.stopSignals();
-        return remote.trajectorySignals({ path, ...q, task: this.task, blind: this.isBlind() });
+        const hidden = { gold: this.isBlind(), tests: this.isBlind() };
+        return remote.trajectorySignals({ path, ...q, task: this.task, hidden });
       },
       stopSignals: () => this.stopSignals(),
       marks: (q) => marks.of({ path, ...q }),

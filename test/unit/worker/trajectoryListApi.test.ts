@@ -43,7 +43,12 @@ describe("the list's side of a trajectory, as the worker offers it", () => {
       ...trajectoryListApi(readings),
       ...trajectoryTimelineApi(readings),
       ...trajectoryMarksApi(readings, sha256),
-      ...trajectorySignalsApi(readings, tasks, async () => ['a.py']),
+      ...trajectorySignalsApi(readings, tasks, async () => ({
+        goldFiles: ['a.py'],
+        goldLines: 1,
+        evaluation: null,
+        statement: null,
+      })),
     };
   };
   const opened = async () => {
@@ -75,7 +80,7 @@ describe("the list's side of a trajectory, as the worker offers it", () => {
     expect(await worker.trajectoryListRows({ ...old, from: 0, count: 1 })).toBeNull();
     expect(await worker.trajectoryListMove({ ...old, idx: 1, move: { kind: 'near' } })).toBeNull();
     expect(await worker.trajectoryTimeline({ ...old, width: 100 })).toBeNull();
-    expect(await worker.trajectorySignals({ ...old, task: 's', blind: false })).toBeNull();
+    expect(await worker.trajectorySignals({ ...old, task: 's', hidden: { gold: false, tests: false } })).toBeNull();
   });
 
   it('finds a marked step again where the file was made anew with steps before it', async () => {
@@ -90,10 +95,10 @@ describe("the list's side of a trajectory, as the worker offers it", () => {
 
   it('suggests what to look at, with the share that fails anyway; stopped, it ends', async () => {
     const { worker, at } = await opened();
-    const found = await worker.trajectorySignals({ ...at, task: 's', blind: true });
+    const found = await worker.trajectorySignals({ ...at, task: 's', hidden: { gold: true, tests: true } });
     expect(found?.base).toContain('89.2 %');
     expect(found?.suggestions.length).toBeLessThanOrEqual(3);
-    const stopped = worker.trajectorySignals({ ...at, task: 's', blind: true });
+    const stopped = worker.trajectorySignals({ ...at, task: 's', hidden: { gold: true, tests: true } });
     tasks.cancel('s');
     await expect(stopped).rejects.toThrow('Cancelled');
   });

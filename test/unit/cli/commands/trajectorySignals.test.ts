@@ -27,6 +27,7 @@ it('prints what may have gone wrong, the steps to look at, and what was measured
     expect(out).toContain('Infinite loop');
     expect(out).toMatch(/The same call with the same result, 5 times in a row\. Steps [\d, ]+\./);
     expect(out).toContain('89.2 % failed');
+    expect(out).toContain('Compared with nothing beside itself');
     const document = JSON.parse((await commandLine('trajectory', file, '--signals', '--json')).out) as {
       suggestions: { mode: string }[];
     };
@@ -36,13 +37,12 @@ it('prints what may have gone wrong, the steps to look at, and what was measured
   }
 });
 
-it('compares with the reference solution only where its dataset is named', async () => {
+it('compares with what the study above the file knows, and says so', async () => {
   const quickstart = 'samples/quickstart';
   const file = `${quickstart}/runs/kestrel-1/trajectories/touchstone-samples__spandrel-31.traj.json`;
-  const names = async (...more: readonly string[]) => {
-    const { out } = await commandLine('trajectory', file, '--signals', '--json', ...more);
-    return (JSON.parse(out) as { signals: { name: string }[] }).signals.map(({ name }) => name);
-  };
-  expect(await names()).not.toContain('extra-files');
-  expect(await names('--dataset', 'samples/quickstart/datasets/spandrel.jsonl')).toContain('extra-files');
+  const { out } = await commandLine('trajectory', file, '--signals', '--json');
+  const found = JSON.parse(out) as { signals: { name: string }[]; marks: { name: string }[]; compared: string };
+  expect(found.signals.map(({ name }) => name)).toContain('extra-files');
+  expect(found.marks).toMatchObject([{ name: 'added-files', steps: [5] }]);
+  expect(found.compared).toMatch(/statement .*spandrel\.jsonl.* reference solution, the evaluation .*spandrel-31\.$/);
 });

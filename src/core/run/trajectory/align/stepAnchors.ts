@@ -1,6 +1,8 @@
 import { answerOf, refusesEdit } from '../callAnswer';
 import { callKindOf } from '../callKind';
-import { isFields, textAt, valueAt } from '../fields';
+import { scriptOf } from '../callScript';
+import { comparable, isScratch } from '../comparablePath';
+import { isFields, textAt } from '../fields';
 import { shellCommands } from '../shellCommands';
 import type { Call, Step } from '../step';
 
@@ -21,19 +23,11 @@ export interface AnchoredStep {
   readonly failed: boolean;
 }
 
-/** Folders in which harnesses put the repository. */
-const root =
-  /^(?:\/testbed|\/repo|\/app|\/workspace\/[^/]+|\/home\/[^/]+\/[^/]+|\/Users\/[^/]+\/[^/]+|\/root\/[^/]+)\//;
-
 const filePattern = /^(?:[\w@+-][\w@.+-]*|\.{0,2})(?:\/[\w@.+-]+)*\.[A-Za-z]\w{0,9}$/;
 const quotedFile = /['"]([\w@./+-]{1,200}\.[A-Za-z]\w{0,9})['"]/g;
 /** What runs the code that stands in its here-document; what others are handed is only text. */
 const interpreter = /(?:^|\/)(?:python[\d.]*|pypy3?|node|ruby|perl|php)$/;
-const longestScript = 20_000;
 const mostFiles = 12;
-
-/** A path as both sides write it: below the repository, without `./`. */
-const comparable = (path: string): string => path.replace(root, '').replace(/^(?:\.\/)+/, '');
 
 /** `tests/a.py::test_b` names a file; a web address none. */
 const fileOfWord = (word: string): string | null => {
@@ -41,22 +35,11 @@ const fileOfWord = (word: string): string | null => {
   return path.length < 200 && filePattern.test(path) && !path.includes('://') ? comparable(path) : null;
 };
 
-const scriptOf = (call: Call): string => {
-  const said = textAt(call.args, 'command') ?? textAt(call.args, 'cmd') ?? textAt(call.args, 'script');
-  const list = valueAt(call.args, 'command');
-  const last = Array.isArray(list) ? list.at(-1) : null;
-  const text = said ?? (typeof last === 'string' ? last : typeof call.args === 'string' ? call.args : call.rawArgs);
-  return text.slice(0, longestScript);
-};
-
 /** Files that a patch names, in a here-document or as an argument. */
 const filesOfPatch = (text: string): readonly string[] =>
   [...text.matchAll(/^(?:\+\+\+ (?:b\/)?|\*\*\* (?:Update|Add|Delete) File: )([^\s]{1,200})/gm)].map(([, path = '']) =>
     comparable(path),
   );
-
-/** Scratch files say nothing of the repository. */
-const isScratch = (path: string): boolean => /^\/(?:tmp|var\/tmp|dev)\//.test(path) || path === '/dev/null';
 
 /** Files that a shell command names: as words, as what it writes to, and in the code that it hands on. */
 const filesOfShell = (script: string): readonly string[] => {

@@ -61,16 +61,14 @@ export class EndWatch implements SignalWatch {
 
   private ofEnd(name: string, mode: FailureMode, strength: Strength, text: string): Signal {
     const steps = this.lastStep === 0 ? [] : [this.lastStep];
-    return { name, mode, strength, text, steps, needsGold: false, measured: measuredRates.notSubmitted };
+    return { name, mode, strength, text, steps, needs: null, measured: measuredRates.notSubmitted };
   }
 
   private brokenEnvironment(): readonly Signal[] {
     const { count, steps } = this.broken;
     if (count === 0) return [];
     const text = `What the commands ran in says that it is broken, at ${count} ${count === 1 ? 'step' : 'steps'}.`;
-    return [
-      { name: 'broken-environment', mode: 'OTH', strength: 'strong', text, steps, needsGold: false, measured: null },
-    ];
+    return [{ name: 'broken-environment', mode: 'OTH', strength: 'strong', text, steps, needs: null, measured: null }];
   }
 
   /** A limit ended the run, and its last third changed nothing. */

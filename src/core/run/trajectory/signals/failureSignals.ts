@@ -1,8 +1,14 @@
 import type { Step } from '../step';
+import type { Trajectory } from '../trajectory';
 import { EndWatch } from './endWatch';
+import { evaluationSignals } from './evaluationSignals';
+import { goldSignals } from './goldSignals';
+import { IgnoredWatch } from './ignoredWatch';
+import { IssueWatch } from './issueWatch';
 import { LoopWatch } from './loopWatch';
+import { MarkWatch } from './markWatch';
 import { patchSignals } from './patchSignals';
-import type { FailureMode, Signal, SignalFacts, Strength } from './signal';
+import type { FailureMode, HiddenFacts, Mark, Signal, SignalFacts, SignalWatch, Strength } from './signal';
 import { TestWatch } from './testWatch';
 import { ToolWatch } from './toolWatch';
 
@@ -18,15 +24,35 @@ export interface Suggestion {
  * step numbers, so it takes a trajectory of any length.
  */
 export class SignalCollector {
-  private readonly watches = [new EndWatch(), new LoopWatch(), new ToolWatch(), new TestWatch()];
+  private readonly watches: readonly SignalWatch[];
+  private readonly marked = new MarkWatch();
+
+  /** `statement`: the problem statement, whose identifiers are looked for; null where not known. */
+  constructor(statement: string | null) {
+    this.watches = [
+      new EndWatch(),
+      new LoopWatch(),
+      new ToolWatch(),
+      new TestWatch(),
+      new IgnoredWatch(),
+      new IssueWatch(statement),
+    ];
+  }
 
   take(step: Step): void {
     for (const watch of this.watches) watch.take(step);
+    this.marked.take(step);
   }
 
-  /** All signals once the last step was taken. Where `goldFiles` is null, none that needs the reference solution. */
+  /** All signals once the last step was taken; none that needs what is null in the facts. */
   signals(facts: SignalFacts): readonly Signal[] {
-    return [...this.watches.flatMap((watch) => watch.signals(facts)), ...patchSignals(facts)];
+    const ofSteps = this.watches.flatMap((watch) => watch.signals(facts));
+    return [...ofSteps, ...patchSignals(facts), ...goldSignals(facts), ...evaluationSignals(facts)];
+  }
+
+  /** What may be looked at besides, and is no sign of a failure. */
+  marks(head: Trajectory): readonly Mark[] {
+    return this.marked.marks(head);
   }
 }
 
@@ -37,14 +63,14 @@ const ranked = (signals: readonly Signal[]): readonly Signal[] =>
 
 /**
  * At most three failure modes to look at: those of the surroundings first (it may not be the model's fault), then by
- * the strength and the number of their signals. `blind`: people must not learn of the reference solution yet.
+ * the strength and the number of their signals. `hidden`: what people must not learn of yet.
  */
 export const suggestFailureModes = (
   signals: readonly Signal[],
-  { blind }: { readonly blind: boolean },
+  { hidden }: { readonly hidden: HiddenFacts },
 ): readonly Suggestion[] => {
   const byMode = new Map<FailureMode, Signal[]>();
-  for (const signal of ranked(signals.filter((each) => !(blind && each.needsGold)))) {
+  for (const signal of ranked(signals.filter(({ needs }) => needs === null || !hidden[needs]))) {
     const list = byMode.get(signal.mode) ?? [];
     byMode.set(signal.mode, [...list, signal]);
   }

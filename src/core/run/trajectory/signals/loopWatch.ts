@@ -102,7 +102,7 @@ export class LoopWatch implements SignalWatch {
       strength: 'strong',
       text,
       steps,
-      needsGold: false,
+      needs: null,
       measured: name === 'identical-calls' ? measuredRates.sameActionFiveTimes : null,
     }));
   }

@@ -5,17 +5,18 @@ import { counted } from '../../../shared/counted';
 import { measuredRates } from './measuredRates';
 import type { FailureMode, MeasuredRate, Signal, SignalFacts, Strength } from './signal';
 
-const ofPatch = (
+/** A signal of the final patch as a whole. */
+export const ofPatch = (
   name: string,
   mode: FailureMode,
   strength: Strength,
   text: string,
   measured: MeasuredRate | null,
-  needsGold = false,
-): Signal => ({ name, mode, strength, text, steps: [], needsGold, measured });
+  needs: Signal['needs'] = null,
+): Signal => ({ name, mode, strength, text, steps: [], needs, measured });
 
 /** At most three names, and how many more there are. */
-const named = (paths: readonly string[]): string =>
+export const namedPaths = (paths: readonly string[]): string =>
   paths.slice(0, 3).join(', ') + (paths.length > 3 ? ` and ${paths.length - 3} more` : '');
 
 const isDocument = (path: string): boolean => /(?:^|\/)docs?\/|\.(?:md|rst|txt|adoc)$/i.test(path);
@@ -30,7 +31,7 @@ const ofFiles = (files: readonly FilePatch[]): readonly Signal[] => {
         'generated-files',
         'ISE',
         'medium',
-        `The patch holds binaries or files that tools make: ${named(generated)}.`,
+        `The patch holds binaries or files that tools make: ${namedPaths(generated)}.`,
         null,
       ),
     );
@@ -44,7 +45,7 @@ const ofFiles = (files: readonly FilePatch[]): readonly Signal[] => {
         'new-files',
         'ISE',
         'weak',
-        `The patch adds ${counted(added.length, 'file')}: ${named(added)}.`,
+        `The patch adds ${counted(added.length, 'file')}: ${namedPaths(added)}.`,
         measuredRates.newFiles,
       ),
     );
@@ -55,53 +56,13 @@ const ofFiles = (files: readonly FilePatch[]): readonly Signal[] => {
   return found;
 };
 
-const againstGold = (paths: readonly string[], gold: readonly string[]): readonly Signal[] => {
-  const [missed, extra] = [gold.filter((path) => !paths.includes(path)), paths.filter((path) => !gold.includes(path))];
-  if (gold.length === 0) return [];
-  const found: Signal[] = [];
-  if (missed.length === gold.length)
-    found.push(
-      ofPatch(
-        'no-gold-file',
-        'RMI',
-        'medium',
-        'No file of the reference solution was changed.',
-        measuredRates.noGoldFile,
-        true,
-      ),
-    );
-  else if (missed.length > 0)
-    found.push(
-      ofPatch(
-        'gold-files-missed',
-        'ISE',
-        'medium',
-        `Files of the reference solution were not changed: ${named(missed)}.`,
-        null,
-        true,
-      ),
-    );
-  if (extra.length > 0 && missed.length < gold.length)
-    found.push(
-      ofPatch(
-        'extra-files',
-        'ISE',
-        'weak',
-        `Files beyond the reference solution were changed: ${named(extra)}.`,
-        measuredRates.extraFiles,
-        true,
-      ),
-    );
-  return found;
-};
-
-/** What the final patch itself shows, and against the files of the reference solution where those are known. */
-export const patchSignals = ({ head, goldFiles }: SignalFacts): readonly Signal[] => {
+/** What the final patch itself shows. */
+export const patchSignals = ({ head }: SignalFacts): readonly Signal[] => {
   const text = head.finalPatch?.text ?? null;
   if (head.status === 'submitted_empty' || (text !== null && text.trim() === ''))
     return [ofPatch('empty-patch', 'TIE', 'strong', 'The final patch is empty.', measuredRates.emptyPatch)];
   if (text === null) return [];
   const patch = parsePatch(text);
   if (!patch.isPatch) return [ofPatch('no-patch', 'TIE', 'strong', 'What was submitted is no patch.', null)];
-  return [...ofFiles(patch.files), ...(goldFiles === null ? [] : againstGold(patch.files.map(pathOf), goldFiles))];
+  return ofFiles(patch.files);
 };

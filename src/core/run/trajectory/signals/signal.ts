@@ -22,17 +22,52 @@ export interface Signal {
   readonly text: string;
   /** Steps to look at, the first of them where there are many; empty where it is of the trajectory as a whole. */
   readonly steps: readonly number[];
-  /** It tells something of the reference solution, so blind surfaces must not show it. */
-  readonly needsGold: boolean;
+  /** What it tells something of: the reference solution, or how the tests ended. Surfaces that hide those leave it out. */
+  readonly needs: 'gold' | 'tests' | null;
   /** Null: never measured. */
   readonly measured: MeasuredRate | null;
 }
 
-/** What signals may look at besides the steps. */
-export interface SignalFacts {
-  readonly head: Trajectory;
-  /** Files of the reference solution; null where not known. */
+/** A fact that people may want to look at and that speaks for no failure. */
+export interface Mark {
+  readonly name: string;
+  readonly text: string;
+  readonly steps: readonly number[];
+}
+
+/** What people must not learn of yet. */
+export interface HiddenFacts {
+  readonly gold: boolean;
+  readonly tests: boolean;
+}
+
+/** How many tests of one list ended as they must, and how many did not. */
+export interface TestCounts {
+  readonly success: number;
+  readonly failure: number;
+}
+
+/** What an evaluation of the final patch said. Null: not known. */
+export interface EvaluationFacts {
+  readonly isApplied: boolean | null;
+  readonly failToPass: TestCounts | null;
+  readonly passToPass: TestCounts | null;
+}
+
+/** What a study may know of a trajectory and signals compare it with. Null: not known. */
+export interface ComparedFacts {
+  /** Files of the reference solution. */
   readonly goldFiles: readonly string[] | null;
+  /** Lines that it adds and removes, in files that are neither tests nor made by tools. */
+  readonly goldLines: number | null;
+  readonly evaluation: EvaluationFacts | null;
+  /** The problem statement. */
+  readonly statement: string | null;
+}
+
+/** What signals may look at besides the steps. */
+export interface SignalFacts extends ComparedFacts {
+  readonly head: Trajectory;
 }
 
 /** Watches the steps of a trajectory in order, holding little of each. */

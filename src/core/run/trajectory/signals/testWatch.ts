@@ -29,7 +29,7 @@ const testing = (
   strength,
   text,
   steps: step === 0 ? [] : [step],
-  needsGold: false,
+  needs: null,
   measured,
 });
 

@@ -18,4 +18,9 @@ export const thresholds = {
   missingCommands: 3,
   /** Errors of the kind that using a library wrongly gives: as the measured error observations. */
   knowledgeErrors: 5,
+  /** Changed lines of the patch for each one of the reference solution, and so many more at the least; not measured. */
+  timesGoldLines: 3,
+  linesBeyondGold: 20,
+  /** Identifiers that a statement must name before their absence says anything; not measured. */
+  identifiers: 2,
 } as const;

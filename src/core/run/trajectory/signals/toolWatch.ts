@@ -15,7 +15,7 @@ const tool = (name: string, text: string, { steps }: Evidence, measured: Measure
   strength: 'medium',
   text,
   steps,
-  needsGold: false,
+  needs: null,
   measured,
 });
 
@@ -68,6 +68,6 @@ export class ToolWatch implements SignalWatch {
     if (count < thresholds.knowledgeErrors) return [];
     const text = `${count} runs ended in an error of import, attribute, type, name or syntax.`;
     const measured = measuredRates.errorObservations;
-    return [{ name: 'knowledge-errors', mode: 'TKG', strength: 'weak', text, steps, needsGold: false, measured }];
+    return [{ name: 'knowledge-errors', mode: 'TKG', strength: 'weak', text, steps, needs: null, measured }];
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blankTrajectory } from '../../../../../../src/core/run/trajectory/blank';
 import { SignalCollector, suggestFailureModes } from '../../../../../../src/core/run/trajectory/signals/failureSignals';
 import { measuredRates, rateWords } from '../../../../../../src/core/run/trajectory/signals/measuredRates';
-import type { Signal } from '../../../../../../src/core/run/trajectory/signals/signal';
+import type { ComparedFacts, Signal } from '../../../../../../src/core/run/trajectory/signals/signal';
 import type { Step } from '../../../../../../src/core/run/trajectory/step';
 import type { Trajectory } from '../../../../../../src/core/run/trajectory/trajectory';
 import { callStep, madeCall, madeStep } from '../madeSteps';
@@ -11,11 +11,21 @@ const signalsOf = (
   steps: readonly Step[],
   head: Partial<Trajectory> = {},
   goldFiles: readonly string[] | null = null,
+  known: Partial<ComparedFacts> = {},
 ): readonly Signal[] => {
-  const collector = new SignalCollector();
+  const compared = { goldLines: null, evaluation: null, statement: null, goldFiles, ...known };
+  const collector = new SignalCollector(compared.statement);
   for (const step of steps) collector.take(step);
-  return collector.signals({ head: { ...blankTrajectory('made'), ...head }, goldFiles });
+  return collector.signals({ head: { ...blankTrajectory('made'), ...head }, ...compared });
 };
+
+const marksOf = (steps: readonly Step[], head: Partial<Trajectory> = {}) => {
+  const collector = new SignalCollector(null);
+  for (const step of steps) collector.take(step);
+  return collector.marks({ ...blankTrajectory('made'), ...head });
+};
+
+const nothing = { gold: false, tests: false };
 
 const named = (found: readonly Signal[]) => Object.fromEntries(found.map((each) => [each.name, each.steps]));
 
@@ -168,7 +178,116 @@ describe('signals of the final patch', () => {
     expect(names([], { finalPatch }, ['src/b.py'])).toEqual(['no-gold-file']);
     expect(names([], { finalPatch }, ['src/a.py', 'src/b.py'])).toEqual(['gold-files-missed']);
     const extra = signalsOf([], { finalPatch: patchOf('src/a.py', 'src/b.py') }, ['src/a.py']);
-    expect(extra.map((each) => [each.name, each.needsGold])).toEqual([['extra-files', true]]);
+    expect(extra.map((each) => [each.name, each.needs])).toEqual([['extra-files', 'gold']]);
+  });
+});
+
+describe('signals of what was compared', () => {
+  const finalPatch = patchOf('src/a.py');
+  const tests = (success: number, failure: number) => ({ success, failure });
+  const of = (known: Partial<ComparedFacts>, head: Partial<Trajectory> = { finalPatch }) =>
+    signalsOf([shell(1, 'grep -rn readSpan src')], head, null, known).map(({ name, mode, needs }) => [
+      name,
+      mode,
+      needs,
+    ]);
+
+  it('see what the evaluation said of the tests and of the patch', () => {
+    const evaluation = { isApplied: true, failToPass: tests(2, 0), passToPass: tests(9, 0) };
+    expect(of({ evaluation })).toEqual([]);
+    expect(of({ evaluation: { ...evaluation, failToPass: tests(0, 2) } })).toEqual([]);
+    expect(of({ evaluation: { ...evaluation, failToPass: tests(1, 1) } })).toEqual([
+      ['some-tests-pass', 'ISE', 'tests'],
+    ]);
+    expect(of({ evaluation: { ...evaluation, passToPass: tests(8, 1) } })).toEqual([['tests-broken', 'ISE', 'tests']]);
+    const refused = { isApplied: false, failToPass: null, passToPass: null };
+    expect(of({ evaluation: refused })).toEqual([['patch-not-applied', 'TIE', 'tests']]);
+  });
+
+  it('see a patch much larger than the reference solution, its tests left out', () => {
+    const lines = (path: string, count: number) =>
+      `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1,${count} @@\n a\n${'+b\n'.repeat(count - 1)}`;
+    const large = (path: string) => ({ finalPatch: { source: 'submission' as const, text: lines(path, 31) } });
+    const known = { goldFiles: ['src/a.py', 'tests/a.py'], goldLines: 10 };
+    expect(of(known, large('src/a.py'))).toContainEqual(['much-larger', 'ISE', 'gold']);
+    expect(of({ ...known, goldLines: 11 }, large('src/a.py'))).not.toContainEqual(['much-larger', 'ISE', 'gold']);
+    expect(of(known, large('tests/a.py'))).not.toContainEqual(['much-larger', 'ISE', 'gold']);
+  });
+
+  it('see that nothing which the statement names was looked for or changed', () => {
+    expect(of({ statement: '`parse_all` fails, so does `Reader.open()`' })).toEqual([
+      ['identifiers-absent', 'RMI', null],
+    ]);
+    expect(of({ statement: '`parse_all` fails, so does readSpan' })).toEqual([]);
+    expect(of({ statement: 'It fails where the text is `odd`.' })).toEqual([]);
+  });
+
+  it('are hidden each by its own switch', () => {
+    const evaluation = { isApplied: true, failToPass: tests(1, 1), passToPass: null };
+    const signals = signalsOf([], { finalPatch }, ['src/b.py'], { evaluation });
+    const modes = (hidden: typeof nothing) => suggestFailureModes(signals, { hidden }).map(({ mode }) => mode);
+    expect(modes(nothing)).toEqual(['ISE', 'RMI']);
+    expect(modes({ gold: true, tests: false })).toEqual(['ISE']);
+    expect(modes({ gold: false, tests: true })).toEqual(['RMI']);
+  });
+});
+
+describe('signals of warnings that were ignored', () => {
+  const status = 'submitted' as const;
+  const late = shell(1, 'node try.mjs', { text: '', exitCode: -1, timedOut: true });
+  const good = (idx: number, command: string) => shell(idx, command, { text: 'ok', exitCode: 0 });
+
+  it('see a command that ran out of time, unless it or the tests ended well later', () => {
+    const name = 'timed-out-then-submitted';
+    expect(named(signalsOf([late], { status }))).toHaveProperty([name], [1]);
+    expect(named(signalsOf([late, good(2, 'ls')], { status }))).toHaveProperty([name], [1]);
+    expect(named(signalsOf([late, good(2, 'node try.mjs')], { status }))).not.toHaveProperty([name]);
+    expect(named(signalsOf([late, good(2, 'pytest')], { status }))).not.toHaveProperty([name]);
+    expect(named(signalsOf([late], { status: 'aborted' }))).not.toHaveProperty([name]);
+  });
+
+  it('see a refused patch, unless a later one was taken', () => {
+    const name = 'apply-refused';
+    const refused = shell(1, 'git apply --check /tmp/a.patch', {
+      text: 'error: a: No such file or directory',
+      exitCode: 1,
+    });
+    expect(named(signalsOf([refused, good(2, 'ls')], { status }))).toHaveProperty([name], [1]);
+    expect(named(signalsOf([refused, good(2, 'cd src && git apply b.patch')], { status }))).not.toHaveProperty([name]);
+    expect(named(signalsOf([shell(1, 'ls', { exitCode: 1 })], { status }))).not.toHaveProperty([name]);
+  });
+});
+
+describe('marks', () => {
+  const write = (idx: number, path: string) => shell(idx, `cat > ${path} <<'EOF'\nx\nEOF`, { text: '', exitCode: 0 });
+
+  it('tell edits of test files, scratch files left out', () => {
+    expect(marksOf([write(1, 'src/a.js'), write(2, '/tmp/a.test.js'), write(3, '/testbed/test/helpers.js')])).toEqual([
+      { name: 'test-edits', text: 'Edits of test files: test/helpers.js.', steps: [3] },
+    ]);
+  });
+
+  it.each([
+    ['git log --all -p', true],
+    ['cd /testbed && git -C . --no-pager log --oneline --all', true],
+    ['git reflog', true],
+    ['git show 1a2b3c4d5e', true],
+    ['git show origin/main:src/a.js', true],
+    ['git log -p -3', false],
+    ['git show HEAD~1', false],
+    ['git add --all', false],
+    ['echo git reflog', false],
+  ])('tell looks at history: %s', (command, isHistory) => {
+    expect(marksOf([shell(4, command)]).map(({ name, steps }) => [name, steps])).toEqual(
+      isHistory ? [['history', [4]]] : [],
+    );
+  });
+
+  it('tell new files of the patch with the steps that made them', () => {
+    const head = { finalPatch: patchOf('src/a.py', 'repro.py+', 'b.py+') };
+    expect(marksOf([write(1, 'src/a.py'), write(2, 'repro.py')], head)).toEqual([
+      { name: 'added-files', text: '2 new files in the patch: repro.py, b.py.', steps: [2] },
+    ]);
   });
 });
 
@@ -177,15 +296,15 @@ describe('suggested failure modes', () => {
   const head = { status: 'api_error' as const, finalPatch: patchOf('src/a.py', 'repro.py+') };
 
   it('are three at the most, the surroundings first, then by strength, each with its evidence', () => {
-    const found = suggestFailureModes(signalsOf(steps, head), { blind: false });
+    const found = suggestFailureModes(signalsOf(steps, head), { hidden: nothing });
     expect(found.map((each) => each.mode)).toEqual(['OTH', 'INF', 'TIE']);
     expect(found[1]?.signals.map((each) => each.name)).toEqual(['same-action-and-result', 'identical-calls']);
   });
 
   it('tell nothing of the reference solution while blind', () => {
     const signals = signalsOf([], { finalPatch: patchOf('src/a.py') }, ['src/b.py']);
-    expect(suggestFailureModes(signals, { blind: false }).map((each) => each.mode)).toEqual(['RMI']);
-    expect(suggestFailureModes(signals, { blind: true })).toEqual([]);
+    expect(suggestFailureModes(signals, { hidden: nothing }).map((each) => each.mode)).toEqual(['RMI']);
+    expect(suggestFailureModes(signals, { hidden: { gold: true, tests: false } })).toEqual([]);
   });
 
   it('say how often such a sign was followed by a failure', () => {
