@@ -86,6 +86,7 @@ const firstOf = (build: CatalogueBuilder, read: ReadStudy | null, labels: StudyL
   studyId: read?.study?.id ?? nameOf(build.root),
   studyFile: read?.file ?? null,
   rubric: read?.study?.rubric ?? 'patch-review',
+  ...(read?.study ? { blinding: read.study.blinding } : {}),
   datasets: [...build.datasets],
   runs: [],
   evaluations: [],

@@ -1,5 +1,6 @@
 import type { Outcome } from '../core/evaluation/outcome';
 import type { Timeline } from '../core/run/trajectory/timeline/timeline';
+import type { HiddenFromRater } from '../core/study/hiddenFromRater';
 import type { Filtered, ListMove, ListPlace, ListRows, ListShape } from './trajectoryList';
 import type { FoundSignals } from './trajectorySignals';
 
@@ -11,8 +12,8 @@ interface At {
 /** What the study around a trajectory knows of it, as far as the page shows it. Null: not known. */
 export interface ShownPlace {
   readonly outcome: Outcome | null;
-  /** A verdict on the instance is being given, so that nothing of its outcome is told. */
-  readonly isHidden: boolean;
+  /** What is not told while a verdict on the instance is given. */
+  readonly hidden: HiddenFromRater;
   readonly runId: string | null;
 }
 

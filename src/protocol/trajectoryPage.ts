@@ -46,6 +46,8 @@ export type TrajectoryViewApi = {
   changed(none: undefined): null;
   /** It was replayed: what is known of that is another. */
   replayed(none: undefined): null;
+  /** Other things are hidden than before: a form was opened or closed, a verdict given. */
+  hidingChanged(none: undefined): null;
   goTo(step: WantedStep): null;
   /** Notes were made, changed or deleted. */
   notesChanged(none: undefined): null;

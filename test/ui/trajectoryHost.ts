@@ -117,7 +117,10 @@ window.host = {
     if (!marks.delete(idx)) marks.add(idx);
     return [...marks].sort((a, b) => a - b);
   },
-  place: async () => ({ outcome: { kind: 'resolved' }, runId: 'r03' }),
+  place: async () => ({
+    outcome: window.isRating ? null : { kind: 'resolved' }, runId: 'r03',
+    hidden: { gold: false, tests: window.isRating === true, signals: window.isRating === true },
+  }),
   choose: async () => null,
   step: async ({ idx }) => step(idx),
   text: async ({ from, count }) => ('a'.repeat(1000) + 'b'.repeat(500)).slice(from, from + count),

@@ -27,7 +27,9 @@ const Side = ({ letter, side }: { letter: string; side: AlignedSide }) => {
         <div>
           <dt class="quiet">Outcome</dt>
           <dd>
-            <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />{' '}
+            {!row.isOutcomeHidden && (
+              <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />
+            )}{' '}
             {tableColumns.outcome.words(row)}
           </dd>
         </div>

@@ -59,7 +59,7 @@ const Cell = ({ row, name }: { row: TableRow; name: ColumnName }) => {
   if (name === 'outcome')
     return (
       <>
-        <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />
+        {!row.isOutcomeHidden && <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />}
         <span class="cut">{words}</span>
       </>
     );

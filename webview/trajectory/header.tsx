@@ -57,7 +57,7 @@ const Warnings = ({ texts }: { texts: readonly string[] }) => (
 const hidden = { value: 'hidden until your verdict', beside: '', hover: '', warning: null };
 
 const shownFacts = ({ shape, place }: Props): readonly Fact[] =>
-  factsOf(shape, place).map((fact) => (place?.isHidden && fact.name === 'Outcome' ? { ...fact, ...hidden } : fact));
+  factsOf(shape, place).map((fact) => (place?.hidden.tests && fact.name === 'Outcome' ? { ...fact, ...hidden } : fact));
 
 /** The figures of the run, and what was said of the file as it was read. */
 export const Header = (props: Props) => {

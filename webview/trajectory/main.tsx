@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { nothingHidden } from '../../src/core/study/hiddenFromRater';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { TrajectoryHostApi, TrajectoryViewApi, WantedStep } from '../../src/protocol/trajectoryPage';
 import { connect, keepState, keptState } from '../kit/connect';
@@ -33,6 +34,7 @@ const keep = (change: Partial<Kept>): void => {
 };
 
 let changed = (): void => {};
+let hidingChanged = (): void => {};
 let pressed = (_key: string): void => {};
 let goTo = (_step: WantedStep): void => {};
 let notesChanged = (): void => {};
@@ -47,6 +49,10 @@ const ours: TrajectoryViewApi = {
   },
   replayed: () => {
     replayed();
+    return null;
+  },
+  hidingChanged: () => {
+    hidingChanged();
     return null;
   },
   notesChanged: () => {
@@ -101,7 +107,12 @@ const App = () => {
   const { reply, ask } = useShape(host, which);
   changed = ask;
   const shape = reply?.kind === 'trajectory' ? reply.shape : null;
-  const study = usePlaceInStudy(host, which, shape?.state === 'whole');
+  const [hidings, setHidings] = useState(0);
+  hidingChanged = () => {
+    ask();
+    setHidings((n) => n + 1);
+  };
+  const study = usePlaceInStudy(host, which, shape?.state === 'whole', hidings);
   useSigns({ '?': () => setHelp(true) });
   if (reply === null) return <p class="message quiet">Reading the trajectory…</p>;
   if (shape === null) return <Message text={reply.kind === 'fault' ? reply.message : ''} />;
@@ -122,6 +133,7 @@ const App = () => {
           host={host}
           at={{ which, version: shape.version }}
           shape={shape}
+          hidden={study?.hidden ?? nothingHidden}
           first={kept.place}
           keep={(place) => keep({ place })}
           find={{ first: kept.find, keep: (find) => keep({ find }) }}

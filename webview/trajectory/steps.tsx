@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { everyStep } from '../../src/core/run/trajectory/list/stepFilter';
+import type { HiddenFromRater } from '../../src/core/study/hiddenFromRater';
 import type { Remote } from '../../src/protocol/rpc';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { ListRow } from '../../src/protocol/trajectoryList';
@@ -10,6 +11,7 @@ import { useSigns } from '../kit/useSigns';
 import { DetailPane } from './detailPane';
 import { Filters } from './filters';
 import { FindBar, useFindKeys } from './findBar';
+import { HiddenSignals } from './hiddenSignals';
 import { hints } from './keys';
 import { List } from './list';
 import { ReplayStrip } from './replay';
@@ -34,6 +36,7 @@ interface Props {
   readonly host: Remote<TrajectoryHostApi>;
   readonly at: PageAt;
   readonly shape: TrajectoryShape;
+  readonly hidden: HiddenFromRater;
   readonly first: Place;
   readonly keep: (place: Place) => void;
   readonly find: { readonly first: KeptFind; readonly keep: (find: KeptFind) => void };
@@ -110,7 +113,7 @@ const FollowButton = ({ following }: { following: Following }) => (
 
 /** Signals, timeline, and under them the list of steps and one step beside it; below 1,000 pixels one of both. */
 export const Steps = (props: Props) => {
-  const { host, at, shape, stale, takeKeys } = props;
+  const { host, at, shape, hidden, stale, takeKeys } = props;
   const { steps, state } = shape;
   const { place, now, change } = usePlace(props.first, steps, props.keep);
   const { idx, filter } = place;
@@ -157,7 +160,11 @@ export const Steps = (props: Props) => {
   const words = chosen ? [kindWords(chosen), failureWords(chosen)].filter((word) => word !== '').join(', ') : '';
   return (
     <>
-      <SignalStrip {...{ host, at, shape, choose }} />
+      {hidden.signals ? (
+        <HiddenSignals />
+      ) : (
+        <SignalStrip key={`${hidden.gold} ${hidden.tests}`} {...{ host, at, shape, choose }} />
+      )}
       <ReplayStrip {...{ host, at, replay, idx, choose }} />
       <Timeline {...{ host, at, shape, chosen, idx, choose, move }} age={age.age} marks={marks.steps} />
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>

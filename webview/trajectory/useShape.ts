@@ -34,11 +34,12 @@ export const useShape = (host: Remote<TrajectoryHostApi>, which: number) => {
   return { reply, ask: () => void ask() };
 };
 
-/** What the study knows of the trajectory, asked once its steps are known. */
+/** What the study knows of the trajectory, asked once its steps are known and again with each `round`. */
 export const usePlaceInStudy = (
   host: Remote<TrajectoryHostApi>,
   which: number,
   isWhole: boolean,
+  round: number,
 ): ShownPlace | null => {
   const [place, setPlace] = useState<{ readonly which: number; readonly place: ShownPlace } | null>(null);
   useEffect(() => {
@@ -51,6 +52,6 @@ export const usePlaceInStudy = (
     return () => {
       isOver = true;
     };
-  }, [which, isWhole]);
+  }, [which, isWhole, round]);
   return place?.which === which ? place.place : null;
 };

@@ -3,6 +3,7 @@ import type { FoundCheck } from '../evaluation/check/datasetCheck';
 import type { Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
 import type { Problem } from '../shared/problem';
+import type { Blinding } from './studyFile';
 
 /** What a list needs of an instance; the whole one is read when it is opened. */
 export interface InstanceSummary {
@@ -122,6 +123,8 @@ export interface StudyCatalogue {
   readonly studyId: string;
   readonly studyFile: string | null;
   readonly rubric: string;
+  /** Absent where no study file says it: then the standard one holds. */
+  readonly blinding?: Blinding;
   readonly datasets: readonly DatasetEntry[];
   readonly runs: readonly RunEntry[];
   readonly evaluations: readonly EvaluationEntry[];

@@ -13,7 +13,9 @@ import { showFailure } from '../platform/messages';
 import { withProgress } from '../platform/progress';
 import type { Services } from '../platform/services';
 import { compareAligned } from './alignedFiles';
+import { onHiding } from './judged';
 import { openTrajectoryAt } from './openTrajectoryAt';
+import { toldRow } from './trajectoriesPanel';
 import { channelOf, showPage } from './webviewPage';
 
 /** A notification that goes as soon as it comes only disturbs. */
@@ -56,9 +58,13 @@ export class AlignmentPanel implements vscode.WebviewPanelSerializer<unknown> {
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setFocus(null);
     });
+    const hiding = onHiding(this.services, () => {
+      if (this.pair) void this.view?.show(this.pair).catch(() => null);
+    });
     panel.onDidDispose(() => {
       connection.dispose();
       focusing.dispose();
+      hiding.dispose();
       if (this.panel === panel) [this.panel, this.view, this.pair] = [null, null, null];
       void setFocus(null);
     });
@@ -91,7 +97,8 @@ export class AlignmentPanel implements vscode.WebviewPanelSerializer<unknown> {
     try {
       const shown = await this.reading((task) => this.services.app.remote.alignTrajectories({ ...pair, task }));
       if (this.panel) this.panel.title = `${nameOf(shown.a)} ↔ ${nameOf(shown.b)}`;
-      return { kind: 'alignment', shown };
+      const told = (side: AlignedSide): AlignedSide => ({ ...side, row: toldRow(this.services, side.row) });
+      return { kind: 'alignment', shown: { ...shown, a: told(shown.a), b: told(shown.b) } };
     } catch (error) {
       if (error instanceof vscode.CancellationError) return { kind: 'none', message: 'Cancelled.' };
       this.services.log.error(`trajectories compared: ${String(error)}`);

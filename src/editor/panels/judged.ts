@@ -1,4 +1,7 @@
+import * as vscode from 'vscode';
+import { type HiddenFromRater, hiddenFromRater } from '../../core/study/hiddenFromRater';
 import { type InstanceRun, rulesOfRun } from '../../core/study/instanceRuns';
+import { defaultBlinding } from '../../core/study/studyFile';
 import type { VerdictRequest } from '../../protocol/app';
 import type { Item } from '../platform/currentItem';
 import type { Services } from '../platform/services';
@@ -12,19 +15,56 @@ export type Judged = Item & { readonly run: InstanceRun };
 interface Kept {
   readonly instanceId: string;
   readonly runKey: string;
+  /** Absent in what an earlier version kept. */
+  readonly patchHash?: string | null;
 }
 
 const keptIn = 'touchstone.judged';
+const judging = new vscode.EventEmitter<void>();
 
 /** Remembers what is on the desk, for the next load of this window; null forgets it. */
-export const keepJudged = ({ context }: Services, item: Judged | null): Thenable<void> => {
-  const kept: Kept | undefined = item ? { instanceId: item.instanceId, runKey: item.run.key } : undefined;
-  return context.workspaceState.update(keptIn, kept);
+export const keepJudged = async ({ context }: Services, item: Judged | null): Promise<void> => {
+  const kept: Kept | undefined = item
+    ? { instanceId: item.instanceId, runKey: item.run.key, patchHash: item.run.patchHash }
+    : undefined;
+  await context.workspaceState.update(keptIn, kept);
+  judging.fire();
 };
 
-/** Whether a verdict on the instance is being given: what tells of its reference solution is hidden meanwhile. */
-export const isJudging = ({ context }: Services, instanceId: string | null): boolean =>
-  instanceId !== null && context.workspaceState.get<Kept>(keptIn)?.instanceId === instanceId;
+/** Whether the rater has a verdict on what the form is open on; not on another patch of the same instance. */
+const hasVerdict = ({ study }: Services, { instanceId, patchHash }: Kept): boolean =>
+  patchHash !== undefined && study.verdictsOf({ instanceId, patchHash }).some(({ rater }) => rater === raterSetting());
+
+/**
+ * What must not be told of an instance now, by the study's `blinding`. `isOf`: whether it is, or may be, the one that
+ * the form is open on.
+ */
+export const hiddenNow = (services: Services, isOf: (instanceId: string) => boolean): HiddenFromRater => {
+  const { context, study } = services;
+  const kept = context.workspaceState.get<Kept>(keptIn);
+  const isRating = kept !== undefined && isOf(kept.instanceId);
+  return hiddenFromRater(study.catalogue?.blinding ?? defaultBlinding, {
+    isRating,
+    hasVerdict: isRating && hasVerdict(services, kept),
+  });
+};
+
+const hidingOf = (services: Services): string => {
+  const kept = services.context.workspaceState.get<Kept>(keptIn);
+  return JSON.stringify([kept?.instanceId, hiddenNow(services, () => true)]);
+};
+
+/** Tells when a form opens or closes, or the verdict is given, as far as other things are hidden then. */
+export const onHiding = (services: Services, changed: () => void): vscode.Disposable => {
+  let before = hidingOf(services);
+  const look = (): void => {
+    const now = hidingOf(services);
+    if (now === before) return;
+    before = now;
+    changed();
+  };
+  return vscode.Disposable.from(judging.event(look), services.study.onDidChange(look));
+};
 
 /** The item that was on the desk before, once the study is read; null where there was none or it is gone. */
 export const keptJudged = async ({ context, study }: Services): Promise<Judged | null> => {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { TableRow } from '../../core/study/trajectoryTable/tableRow';
+import { withoutOutcome } from '../../core/study/trajectoryTable/withoutOutcome';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { TableTarget } from '../../protocol/trajectoryTable';
 import type { TrajectoriesHostApi, TrajectoriesViewApi } from '../../protocol/trajectoryTablePage';
@@ -6,6 +8,7 @@ import { setFocus } from '../platform/currentItem';
 import { commands, panels } from '../platform/ids';
 import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
+import { hiddenNow, onHiding } from './judged';
 import { openCell } from './openCell';
 import { openTrajectoryAt } from './openTrajectoryAt';
 import { channelOf, showPage } from './webviewPage';
@@ -13,6 +16,13 @@ import { channelOf, showPage } from './webviewPage';
 const titleOf = (target: TableTarget): string => {
   if (target.kind === 'folder') return target.path.split(/[/\\]/).findLast((part) => part !== '') ?? target.path;
   return target.kind === 'instance' ? target.instanceId : target.runId;
+};
+
+/** The row as it may be told; one that names no instance may be of the one that is judged. */
+export const toldRow = (services: Services, row: TableRow): TableRow => {
+  const names = [row.instanceId, row.facts?.instanceId];
+  const isOf = (judged: string): boolean => row.instanceId === null || names.includes(judged);
+  return hiddenNow(services, isOf).tests ? withoutOutcome(row) : row;
 };
 
 /** The table of trajectories of a folder, an instance or a run: one editor; the page keeps whose over a reload. */
@@ -50,9 +60,13 @@ export class TrajectoriesPanel implements vscode.WebviewPanelSerializer<unknown>
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setFocus(null);
     });
+    const hiding = onHiding(this.services, () => {
+      if (this.target) void this.view?.show(this.target).catch(() => null);
+    });
     panel.onDidDispose(() => {
       connection.dispose();
       focusing.dispose();
+      hiding.dispose();
       void this.endTable();
       if (this.panel === panel) [this.panel, this.view, this.target] = [null, null, null];
       void setFocus(null);
@@ -63,8 +77,11 @@ export class TrajectoriesPanel implements vscode.WebviewPanelSerializer<unknown>
     const { services } = this;
     return {
       load: ({ target }) => this.load(target ?? this.target),
-      rows: async (q) =>
-        this.table && services.app.remote.trajectoryTableRows({ ...q, table: await this.table.catch(() => -1) }),
+      rows: async (q) => {
+        const table = this.table && (await this.table.catch(() => -1));
+        const found = table === null ? null : await services.app.remote.trajectoryTableRows({ ...q, table });
+        return found && { ...found, rows: found.rows.map((row) => toldRow(services, row)) };
+      },
       open: async ({ what, path, which }) => {
         if (what === 'trajectory') await openTrajectoryAt({ path, which });
         else await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), 'default');

@@ -55,7 +55,9 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       else if (this.active === page.view) this.active = null;
       await setFocus(keys ? 'trajectory' : null);
     };
-    const list = new TrajectoryListHost(this.services, uri.fsPath, panel);
+    const list = new TrajectoryListHost(this.services, uri.fsPath, panel, () => {
+      void page.view?.hidingChanged(undefined).catch(() => null);
+    });
     const api = this.hostApi(uri, list, setKeys);
     const connection = new RpcConnection<TrajectoryViewApi>(channelOf(panel.webview), api);
     page.view = connection.remote;
@@ -104,7 +106,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
         noteShown(path, which);
         const reply = await this.shape(uri, which);
         if (reply.kind !== 'trajectory') return reply;
-        return { ...reply, shape: { ...reply.shape, head: list.shown(reply.shape.head) } };
+        return { ...reply, shape: { ...reply.shape, head: list.shown(reply.shape.head, which) } };
       },
       step: (q) => app.remote.trajectoryStep({ path, ...q }),
       text: (q) => app.remote.trajectoryText({ path, ...q }),

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
-import type { Outcome } from '../../core/evaluation/outcome';
 import type { Trajectory } from '../../core/run/trajectory/trajectory';
+import type { HiddenFromRater } from '../../core/study/hiddenFromRater';
+import type { TrajectoryPlace } from '../../core/study/trajectoryPlace';
 import type { TrajectoryListHostApi } from '../../protocol/trajectoryListPage';
+import type { FoundSignals } from '../../protocol/trajectorySignals';
 import type { Services } from '../platform/services';
-import { isJudging } from './judged';
+import { hiddenNow, onHiding } from './judged';
 import { trajectoryIcon } from './trajectoryIcon';
 import { TrajectoryMarks } from './trajectoryMarks';
+
+type KnownPlace = Pick<TrajectoryPlace, 'outcome' | 'instanceId'> & { readonly which: number };
 
 let pages = 0;
 
@@ -14,32 +18,54 @@ export class TrajectoryListHost {
   private readonly task = `trajectory-signals-${++pages}`;
   private readonly marks: TrajectoryMarks;
   private head: Trajectory | null = null;
-  private outcome: Outcome | null = null;
-  /** As the study around it says; null: not known yet. */
-  private instanceId: string | null = null;
+  private which = 0;
+  /** As the study around it says; null: not asked yet. */
+  private known: KnownPlace | null = null;
+  /** What was hidden when the page was told last. */
+  private hiding = '';
+  private readonly watching: vscode.Disposable;
 
+  /** `hidingChanged`: what the page was told must be told anew. */
   constructor(
     private readonly services: Services,
     private readonly path: string,
     private readonly panel: vscode.WebviewPanel,
+    private readonly hidingChanged: () => void,
   ) {
     this.marks = new TrajectoryMarks(services);
+    this.watching = onHiding(services, () => this.tellAnew());
   }
 
   /** What the page may be told of this head: nothing of the outcome while a verdict on the instance is given. */
-  shown(head: Trajectory): Trajectory {
-    this.head = head;
-    const isHidden = this.isBlind();
-    const told = isHidden ? { ...head, resolved: null, scores: [] } : head;
-    this.panel.iconPath = trajectoryIcon(told, isHidden ? null : this.outcome);
+  shown(head: Trajectory, which: number): Trajectory {
+    [this.head, this.which] = [head, which];
+    const hidden = this.hidden();
+    this.hiding = JSON.stringify(hidden);
+    const told = hidden.tests ? { ...head, resolved: null, scores: [] } : head;
+    this.panel.iconPath = trajectoryIcon(told, hidden.tests ? null : (this.place()?.outcome ?? null));
     return told;
   }
 
-  private isBlind(): boolean {
-    return isJudging(this.services, this.instanceId ?? this.head?.instanceId ?? null);
+  private place(): KnownPlace | null {
+    return this.known?.which === this.which ? this.known : null;
+  }
+
+  /** Until the study has said whose it is, it may be of the instance that is judged. */
+  private hidden(): HiddenFromRater {
+    const place = this.place();
+    const names = [place?.instanceId, this.head?.instanceId];
+    return hiddenNow(this.services, (judged) => place === null || names.includes(judged));
+  }
+
+  private tellAnew(): void {
+    if (this.head === null) return;
+    const before = this.hiding;
+    this.shown(this.head, this.which);
+    if (this.hiding !== before) this.hidingChanged();
   }
 
   dispose(): void {
+    this.watching.dispose();
     void this.stopSignals();
   }
 
@@ -51,17 +77,24 @@ export class TrajectoryListHost {
       listRows: (q) => remote.trajectoryListRows({ path, ...q }),
       listMove: (q) => remote.trajectoryListMove({ path, ...q }),
       timeline: (q) => remote.trajectoryTimeline({ path, ...q }),
-      signals: async (q) => {
-        await this.stopSignals();
-        const hidden = { gold: this.isBlind(), tests: this.isBlind() };
-        return remote.trajectorySignals({ path, ...q, task: this.task, hidden });
-      },
+      signals: (q) => this.signals(q),
       stopSignals: () => this.stopSignals(),
       marks: (q) => marks.of({ path, ...q }),
       mark: (q) => marks.toggle({ path, ...q }),
-      place: (q) => this.place(q.which),
+      place: (q) => this.askPlace(q.which),
       choose: ({ which, names }) => chooseTrajectory(which, names),
     };
+  }
+
+  /** None where they are hidden, also where a form was opened while they were looked for. */
+  private async signals(q: Parameters<TrajectoryListHostApi['signals']>[0]): Promise<FoundSignals | null> {
+    await this.stopSignals();
+    const hidden = this.hidden();
+    if (hidden.signals) return null;
+    const { path, task } = this;
+    const { gold, tests } = hidden;
+    const found = await this.services.app.remote.trajectorySignals({ path, ...q, task, hidden: { gold, tests } });
+    return JSON.stringify(this.hidden()) === JSON.stringify(hidden) ? found : null;
   }
 
   private async stopSignals(): Promise<null> {
@@ -69,14 +102,14 @@ export class TrajectoryListHost {
     return null;
   }
 
-  private async place(which: number): ReturnType<TrajectoryListHostApi['place']> {
+  private async askPlace(which: number): ReturnType<TrajectoryListHostApi['place']> {
     const { path, services } = this;
     const { outcome, runId, instanceId } = await services.app.remote.trajectoryPlace({ path, which });
-    this.outcome = outcome;
-    this.instanceId = instanceId;
-    if (this.head !== null) this.shown(this.head);
-    const isHidden = this.isBlind();
-    return { outcome: isHidden ? null : outcome, runId, isHidden };
+    if (which !== this.which) return null;
+    this.known = { which, outcome, instanceId };
+    this.tellAnew();
+    const hidden = this.hidden();
+    return { outcome: hidden.tests ? null : outcome, runId, hidden };
   }
 }
 

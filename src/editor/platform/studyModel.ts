@@ -127,7 +127,7 @@ export class StudyModel implements vscode.Disposable {
   }
 
   /** Live verdicts on one row; the patch's hash joins them, whatever the run is called. */
-  verdictsOf(run: InstanceRun): readonly VerdictSummary[] {
+  verdictsOf(run: Pick<InstanceRun, 'instanceId' | 'patchHash'>): readonly VerdictSummary[] {
     return this.verdictsByItem.get(`${run.instanceId}\n${run.patchHash ?? ''}`) ?? [];
   }
 
