@@ -7,8 +7,22 @@ import { trajectoryHost } from './trajectoryHost';
 export const stepPageHost = `${trajectoryHost}
 const huge = Array.from({ length: 200000 }, (_, i) => 'row ' + i + (i === 123456 ? ' needle' : '') + '\\n').join('');
 const stepBefore = window.host.step;
+// Three notices alike, a call of several arguments, an error far below, a patch that a command printed.
+const failing = (found) => {
+  const [first, second] = found.observations;
+  const error = 'Traceback\\n'.repeat(30) + 'ModuleNotFoundError: No module named x\\n\\n';
+  const patch = 'diff --git a/a.py b/a.py\\n--- a/a.py\\n+++ b/a.py\\n@@ -1 +1 @@\\n-old\\n+new\\n';
+  const args = [['command', 'view'], ['path', '/testbed/a.py'], ['text', 'one\\ntwo']];
+  return {
+    ...found,
+    notices: ['lost', 'lost', 'lost', 'else'].map((text) => ({ kind: 'format-error', text })),
+    calls: [{ ...found.calls[0], name: 'editor', args: args.map(([name, value]) => ({ name, value: long(value) })) }],
+    observations: [{ ...first, text: long(error), exitCode: 2 }, { ...second, text: long(patch) }],
+  };
+};
 window.host.step = async ({ idx }) => {
   const found = await stepBefore({ idx });
+  if (idx === 50) return failing(found);
   if (idx !== 40) return found;
   const observations = found.observations.map((one, at) =>
     at === 1 ? { ...one, text: { text: huge.slice(0, 65536), total: huge.length } } : one);

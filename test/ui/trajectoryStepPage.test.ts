@@ -158,4 +158,35 @@ describe.skipIf(missing !== null)('the step of a trajectory page', () => {
     const scroll = () => page.evaluate(() => (window as unknown as RigWindow).kept.place.scroll);
     await expect.poll(scroll).toBe(123);
   });
+
+  it('says at the top why a step failed, and leads to it; counts what is told again', async () => {
+    await page.locator('[role=listbox]').focus();
+    await letter('g');
+    await letter('n');
+    await expect.poll(chosen).toBe('step-50');
+    const line = detail().locator('.failed-line');
+    await line.waitFor();
+    expect(await line.textContent()).toBe('exit 2 ModuleNotFoundError: No module named x');
+    expect(await detail().locator('.notice').allTextContents()).toEqual([
+      'format-error format-error 3 times lost',
+      'format-error format-error else',
+    ]);
+    await picture('failed step');
+    await line.getByRole('button').click();
+    const seen = detail().getByText('Observation, failed');
+    const top = () => seen.evaluate((one) => one.getBoundingClientRect().top);
+    const pane = await detail().evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs((await top()) - pane) < 40).toBe(true);
+  });
+
+  it('sets short arguments beside their names, and a printed patch as a diff', async () => {
+    const short = detail().locator('.argument.short');
+    expect(await short.allTextContents()).toEqual(['commandview', 'path/testbed/a.py']);
+    const [name, value] = await Promise.all([
+      short.first().locator('h4').boundingBox(),
+      short.first().locator('.block').boundingBox(),
+    ]);
+    expect(Math.abs((name?.y ?? 0) - (value?.y ?? 999))).toBeLessThan(12);
+    expect(await detail().locator('.part .d-added').last().textContent()).toContain('+new');
+  });
 });

@@ -14,9 +14,12 @@ const keyOf = ({ kind, at, argument }: TextPart): string => `${kind} ${at} ${arg
 
 const noMarks: readonly Mark[] = [];
 
-/** The matches in one text of the shown step. */
-export const useHitMarks = (kind: TextPart['kind'], at = 0, argument = 0): readonly Mark[] =>
-  useContext(HitMarks).get(keyOf({ kind, at, argument })) ?? noMarks;
+/** Gives the matches in each text of the shown step. */
+export const useMarksOf = () => {
+  const byText = useContext(HitMarks);
+  return (kind: TextPart['kind'], at = 0, argument = 0): readonly Mark[] =>
+    byText.get(keyOf({ kind, at, argument })) ?? noMarks;
+};
 
 const marksOf = (hits: readonly StepHit[], nth: number): MarksByText => {
   const byText = new Map<string, Mark[]>();
