@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the list and timeline of a trajectory', () =>
   });
 
   it('shows the folder and the tool after the file, and what a command goes to after the command', async () => {
-    expect(await page.locator('[aria-posinset="14"] .preview').textContent()).toBe('query.py /testbed/pkg · edit_file');
+    expect(await page.locator('[aria-posinset="14"] .preview').textContent()).toBe('query.py edit_file · /testbed/pkg');
     expect(await page.locator('[aria-posinset="15"] .preview').textContent()).toBe('pytest -q in /testbed');
     expect(await page.locator('[aria-posinset="15"]').getAttribute('title')).toBe('cd /testbed && pytest -q');
   });
