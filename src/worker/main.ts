@@ -48,6 +48,7 @@ import { trajectoryListApi } from './trajectoryListApi';
 import { trajectoryMarksApi } from './trajectoryMarksApi';
 import { trajectoryNotesApi } from './trajectoryNotesApi';
 import { trajectoryPlaceApi } from './trajectoryPlaceApi';
+import { precisionOf } from './trajectoryPrecision';
 import { TrajectoryReadings } from './trajectoryReadings';
 import { trajectoryReplayApi } from './trajectoryReplayApi';
 import { trajectorySignalsApi } from './trajectorySignalsApi';
@@ -100,7 +101,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryListApi(trajectories),
     ...trajectoryTimelineApi(trajectories),
     ...trajectoryMarksApi(trajectories, sha256),
-    ...trajectorySignalsApi(trajectories, tasks, comparedFactsOf(desk)),
+    ...trajectorySignalsApi(trajectories, tasks, comparedFactsOf(desk), precisionOf(desk, openTrajectoryFiles)),
     ...trajectoryFindApi(trajectories, patternMatcher),
     ...trajectoryStepApi(trajectories, sha256, hashOf),
     ...trajectoryNotesApi(trajectories, sha256),

@@ -1,12 +1,21 @@
+import { openStudy } from '../../app/openStudy';
 import { comparedFacts } from '../../app/trajectory/comparedFacts';
 import type { OpenedTrajectory } from '../../app/trajectory/openTrajectory';
+import { studyPrecision } from '../../app/trajectory/studyPrecision';
 import { trajectorySignals } from '../../app/trajectory/trajectorySignals';
+import type { TouchstoneEvent } from '../../core/review/events/event';
+import { judgedModes } from '../../core/review/events/judgedModes';
 import { sweCompassModes } from '../../core/review/rubric/failureModes';
 import { suggestFailureModes } from '../../core/run/trajectory/signals/failureSignals';
 import { rateWords } from '../../core/run/trajectory/signals/measuredRates';
 import type { ComparedFacts, Signal } from '../../core/run/trajectory/signals/signal';
+import { instanceRuns } from '../../core/study/instanceRuns';
+import { fewestVerdicts, precisionWords, type SignalPrecision } from '../../core/study/signalPrecision';
 import type { TrajectoryPlace } from '../../core/study/trajectoryPlace';
 import { nodeFiles } from '../../io/files/nodeFiles';
+import { readEvents } from '../../io/store/readEvents';
+import { sha256 } from '../../io/store/sha256';
+import { openTrajectoryFiles } from '../../io/trajectories/openTrajectoryFiles';
 import { jsonText } from '../jsonText';
 import { printable } from '../printable';
 import { placeOfTrajectory, type StateOptions } from './trajectoryStates';
@@ -16,10 +25,29 @@ const modeLabel = (mode: string): string => sweCompassModes.find(({ value }) => 
 
 const stepWords = (steps: readonly number[]): string => (steps.length === 0 ? '' : ` Steps ${steps.join(', ')}.`);
 
-const signalLines = ({ text, steps, strength, measured }: Signal): readonly string[] => [
-  `    ${strength}: ${text}${stepWords(steps)}`,
-  `      ${rateWords(measured)}`,
-];
+const signalLines = (
+  { name, text, steps, strength, measured }: Signal,
+  precision: SignalPrecision | null,
+): readonly string[] => {
+  const ours = precisionWords(precision, name);
+  return [
+    `    ${strength}: ${text}${stepWords(steps)}`,
+    `      ${rateWords(measured)}`,
+    ...(ours === null ? [] : [`      ${ours}`]),
+  ];
+};
+
+/** How the signals stand to the verdicts of the study above the file; the study is opened only where they are enough. */
+const precisionAbove = async ({ studyFolder }: TrajectoryPlace): Promise<SignalPrecision | null> => {
+  if (studyFolder === null) return null;
+  const events: TouchstoneEvent[] = [];
+  for await (const event of readEvents(studyFolder)) events.push(event);
+  const modes = judgedModes(events);
+  if (modes.length < fewestVerdicts) return null;
+  const catalogue = await openStudy({ files: nodeFiles, sha256 }, studyFolder);
+  const ports = { files: nodeFiles, sha256, openFiles: openTrajectoryFiles };
+  return studyPrecision(ports, { catalogue, rows: instanceRuns(catalogue) }, modes);
+};
 
 interface SignalOptions extends StateOptions {
   readonly json?: boolean;
@@ -49,14 +77,16 @@ export const printSignals = async (opened: OpenedTrajectory, options: SignalOpti
   const { signals, marks } = await trajectorySignals(opened, facts);
   const suggestions = suggestFailureModes(signals, { hidden: { gold: false, tests: false } });
   const compared = comparedWords(place, facts);
+  const precision = await precisionAbove(place);
   if (options.json) {
-    await writeLine(jsonText({ suggestions, signals, marks, compared }, 2));
+    const onVerdicts = precision && { verdicts: precision.verdicts, bySignal: Object.fromEntries(precision.bySignal) };
+    await writeLine(jsonText({ suggestions, signals, marks, compared, onVerdicts }, 2));
     return;
   }
   await writeLine(suggestions.length === 0 ? 'No signal of a failure.' : 'To look at; these are hints, not verdicts:');
   const lines = suggestions.flatMap(({ mode, signals: found }) => [
     `  ${modeLabel(mode)}`,
-    ...found.flatMap(signalLines),
+    ...found.flatMap((one) => signalLines(one, precision)),
   ]);
   const marked = marks.map(({ text, steps }) => `  ${text}${stepWords(steps)}`);
   for (const line of [...lines, ...(marked.length === 0 ? [] : ['Marks, no signs of a failure:', ...marked]), compared])

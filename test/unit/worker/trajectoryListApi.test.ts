@@ -43,12 +43,12 @@ describe("the list's side of a trajectory, as the worker offers it", () => {
       ...trajectoryListApi(readings),
       ...trajectoryTimelineApi(readings),
       ...trajectoryMarksApi(readings, sha256),
-      ...trajectorySignalsApi(readings, tasks, async () => ({
-        goldFiles: ['a.py'],
-        goldLines: 1,
-        evaluation: null,
-        statement: null,
-      })),
+      ...trajectorySignalsApi(
+        readings,
+        tasks,
+        async () => ({ goldFiles: ['a.py'], goldLines: 1, evaluation: null, statement: null }),
+        async () => null,
+      ),
     };
   };
   const opened = async () => {
