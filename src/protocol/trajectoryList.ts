@@ -1,4 +1,5 @@
 import type { RowMove } from '../core/run/trajectory/list/listRows';
+import type { RecordedFigures } from '../core/run/trajectory/list/recordedFigures';
 import type { SoughtStep } from '../core/run/trajectory/list/soughtStep';
 import type { StepCounts, StepFilter } from '../core/run/trajectory/list/stepFilter';
 import type { ListedStep, TrajectoryRef } from './trajectory';
@@ -9,6 +10,8 @@ export interface ListShape {
   readonly rows: number;
   /** Of the filter's agent; `agents` of all. */
   readonly counts: StepCounts;
+  /** Of the whole trajectory. */
+  readonly figures: RecordedFigures;
 }
 
 export type ListRow =

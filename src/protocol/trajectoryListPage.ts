@@ -15,6 +15,8 @@ export interface ShownPlace {
   /** What is not told while a verdict on the instance is given. */
   readonly hidden: HiddenFromRater;
   readonly runId: string | null;
+  /** Whether the outcome's test output is at hand and may be seen. */
+  readonly hasOutput: boolean;
 }
 
 /** What the extension host offers to the list's side of a trajectory's page; null: the file was read anew. */

@@ -1,6 +1,7 @@
 import type { RawRef } from '../core/run/trajectory/step';
 import type { TextPart } from '../core/run/trajectory/stepTexts';
 import type { RawText, ShownStep, TrajectoryShape } from './trajectory';
+import type { TrajectoryHeadHostApi } from './trajectoryHeadPage';
 import type { TrajectoryListHostApi } from './trajectoryListPage';
 import type { TrajectoryReplayHostApi } from './trajectoryReplay';
 import type { TrajectoryStatesHostApi } from './trajectoryStates';
@@ -17,7 +18,8 @@ export interface PageAt {
 }
 
 /** What the extension host offers to the page of a trajectory; null: the file was read anew, ask for its shape. */
-export type TrajectoryHostApi = TrajectoryListHostApi &
+export type TrajectoryHostApi = TrajectoryHeadHostApi &
+  TrajectoryListHostApi &
   TrajectoryReplayHostApi &
   TrajectoryStatesHostApi &
   TrajectoryStepHostApi & {

@@ -1,5 +1,6 @@
 import { listRows, moveRow } from '../core/run/trajectory/list/listRows';
 import { lostReplies } from '../core/run/trajectory/list/lostReplies';
+import { recordedFigures } from '../core/run/trajectory/list/recordedFigures';
 import { fitsSought } from '../core/run/trajectory/list/soughtStep';
 import { countSteps, type StepFilter } from '../core/run/trajectory/list/stepFilter';
 import type { StepEntry } from '../core/run/trajectory/trajectoryIndex';
@@ -59,7 +60,8 @@ export const trajectoryListApi = (readings: TrajectoryReadings): TrajectoryListA
       const reading = readings.get(at);
       if (reading === null) return null;
       const rows = filtered.of(reading, filter).length;
-      return { rows, counts: countSteps(reading.opened.entries, filter.agentId) };
+      const { entries } = reading.opened;
+      return { rows, counts: countSteps(entries, filter.agentId), figures: recordedFigures(entries) };
     },
     trajectoryListRows: async ({ filter, from, count, ...at }) => {
       const reading = readings.get(at);

@@ -79,6 +79,7 @@ const bars = (width, of) => Array.from({ length: 40 }, (_, i) => ({
 const live = (q, answer) => q.version === version ? answer() : null;
 window.grow = (n) => { steps += n; settled = steps - 1; };
 window.more = (text) => { last = text; };
+window.opened = [];
 window.host = {
   shape: async () => ({
     kind: 'trajectory', name: 'a.traj.json',
@@ -86,7 +87,7 @@ window.host = {
   }),
   list: async (q) => live(q, () => {
     const n = (kind) => all().filter((i) => isKind[kind](i) && (!q.filter.agentId || agentOf(i) === q.filter.agentId)).length;
-    return { rows: rowsOf(q.filter).length, counts: {
+    return { figures: { time: true, out: true, cost: !window.isFree }, rows: rowsOf(q.filter).length, counts: {
       kinds: { all: n('all'), edit: n('edit'), run: n('run'), test: n('test'), error: n('error') },
       agents: [{ agentId: 'main', steps: steps - 1 }, { agentId: 'sub', steps: 1 }],
     } };
@@ -117,8 +118,10 @@ window.host = {
     if (!marks.delete(idx)) marks.add(idx);
     return [...marks].sort((a, b) => a - b);
   },
+  openPatch: async () => { window.opened.push('patch'); return null; },
+  openOutput: async () => { window.opened.push('output'); return null; },
   place: async () => ({
-    outcome: window.isRating ? null : { kind: 'resolved' }, runId: 'r03',
+    outcome: window.isRating ? null : { kind: 'resolved' }, runId: 'r03', hasOutput: !window.isRating,
     hidden: { gold: false, tests: window.isRating === true, signals: window.isRating === true },
   }),
   choose: async () => null,

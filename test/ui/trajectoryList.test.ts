@@ -36,6 +36,27 @@ describe.skipIf(missing !== null)('the list and timeline of a trajectory', () =>
     expect(await page.locator('.warnings').textContent()).toContain('line 7 could not be read');
   });
 
+  it('opens the test output from the outcome, the final patch from its figure', async () => {
+    const facts = page.locator('.facts');
+    await facts.getByRole('button', { name: 'resolved' }).click();
+    await facts.getByRole('button', { name: /^1 file/ }).click();
+    await expect.poll(() => page.evaluate('window.opened')).toEqual(['output', 'patch']);
+  });
+
+  it('gives no column to a figure that no step has', async () => {
+    const hasCost = () => page.locator('.step.head .cost').isVisible();
+    expect(await hasCost()).toBe(true);
+    await page.evaluate(
+      `window.isFree = true; window.grow(0); window.postMessage({ rpc: 'call', id: 9, name: 'changed' }, '*')`,
+    );
+    await chip(/^Errors/).click();
+    await expect.poll(hasCost).toBe(false);
+    await page.evaluate('window.isFree = false');
+    await chip(/^All/).click();
+    await expect.poll(hasCost).toBe(true);
+    await letter('g');
+  });
+
   it('shows the folder and the tool after the file, and what a command goes to after the command', async () => {
     expect(await page.locator('[aria-posinset="14"] .preview').textContent()).toBe('query.py edit_file · /testbed/pkg');
     expect(await page.locator('[aria-posinset="15"] .preview').textContent()).toBe('pytest -q in /testbed');

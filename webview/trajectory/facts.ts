@@ -15,16 +15,23 @@ export interface Fact {
   /** Where the figure comes from and what it leaves out; '' where there is nothing to say. */
   readonly hover: string;
   readonly warning: string | null;
+  /** What a press of the value opens; null: nothing. */
+  readonly opens: 'output' | 'patch' | null;
 }
 
-type More = Partial<Pick<Fact, 'beside' | 'hover' | 'warning'>>;
+type More = Partial<Pick<Fact, 'beside' | 'hover' | 'warning' | 'opens'>>;
 
-const fact = (name: string, value: string | null, { beside = '', hover = '', warning = null }: More = {}): Fact => ({
+const fact = (
+  name: string,
+  value: string | null,
+  { beside = '', hover = '', warning = null, opens = null }: More = {},
+): Fact => ({
   name,
   value: value ?? 'not recorded',
   beside: value === null ? '' : beside,
   hover,
   warning,
+  opens,
 });
 
 type Head = TrajectoryShape['head'];
@@ -40,7 +47,11 @@ const statusFact = ({ status, rawStatus }: Head): Fact => {
 const outcomeFact = ({ resolved, scores }: Head, place: ShownPlace | null): Fact => {
   const outcome = place?.outcome ?? null;
   if (outcome !== null)
-    return fact('Outcome', outcomeWords(outcome), { beside: place?.runId ?? '', hover: 'As evaluated in this study' });
+    return fact('Outcome', outcomeWords(outcome), {
+      beside: place?.runId ?? '',
+      hover: `As evaluated in this study${place?.hasOutput ? '; opens the test output' : ''}`,
+      opens: place?.hasOutput ? 'output' : null,
+    });
   if (resolved !== null) return fact('Outcome', resolved ? 'resolved' : 'unresolved', { hover: 'As the file says' });
   const score = scores?.[0];
   if (score === undefined) return fact('Outcome', 'not evaluated');
@@ -97,7 +108,8 @@ const patchFact = ({ finalPatch }: Head): Fact =>
   finalPatch === null
     ? fact('Patch', 'none in the file')
     : fact('Patch', patchWords(finalPatch.text), {
-        hover: `${count(finalPatch.text.length)} characters, from: ${finalPatch.source}`,
+        hover: `Opens the patch: ${count(finalPatch.text.length)} characters, from: ${finalPatch.source}`,
+        opens: finalPatch.text.trim() === '' ? null : 'patch',
       });
 
 /** The figures above the steps, in reading order. What is not recorded is said so. */

@@ -11,6 +11,7 @@ interface Props {
   readonly which: number;
   /** Asks which of the file's trajectories is to be shown. */
   readonly choose: () => void;
+  readonly open: (what: 'output' | 'patch') => void;
 }
 
 /** Which of a file's trajectories is shown. */
@@ -30,11 +31,18 @@ const classOf = ({ shape, place }: Props) => {
   return resolved === null ? null : resolved ? 'resolved' : 'unresolved';
 };
 
-const Value = ({ fact: { name, value, beside, warning }, props }: { fact: Fact; props: Props }) => {
+const Value = ({ fact: { name, value, beside, warning, opens }, props }: { fact: Fact; props: Props }) => {
   const known = name === 'Outcome' ? classOf(props) : null;
+  const words = opens ? (
+    <button type="button" class="link" onClick={() => props.open(opens)}>
+      {value}
+    </button>
+  ) : (
+    value
+  );
   return (
     <dd class={value === 'not recorded' ? 'quiet' : ''}>
-      {known && <OutcomeIcon outcome={known} label="" />} {value} {beside !== '' && <span class="quiet">{beside}</span>}{' '}
+      {known && <OutcomeIcon outcome={known} label="" />} {words} {beside !== '' && <span class="quiet">{beside}</span>}{' '}
       {warning && <WarningIcon label={warning} />}
     </dd>
   );
@@ -54,7 +62,7 @@ const Warnings = ({ texts }: { texts: readonly string[] }) => (
   </details>
 );
 
-const hidden = { value: 'hidden until your verdict', beside: '', hover: '', warning: null };
+const hidden = { value: 'hidden until your verdict', beside: '', hover: '', warning: null, opens: null };
 
 const shownFacts = ({ shape, place }: Props): readonly Fact[] =>
   factsOf(shape, place).map((fact) => (place?.hidden.tests && fact.name === 'Outcome' ? { ...fact, ...hidden } : fact));

@@ -43,11 +43,23 @@ const ColumnHeads = () => (
     <span class="number">#</span>
     <span />
     <span>Step</span>
-    <span class="number time">Time</span>
-    <span class="number out">Out</span>
-    <span class="number cost">Cost</span>
+    <span class="cells">
+      <span class="number time">Time</span>
+      <span class="number out">Out</span>
+      <span class="number cost">Cost</span>
+    </span>
   </div>
 );
+
+/** A figure that no step has gets no column. */
+const columnsOf = (list: StepList): string => {
+  const { figures } = list.shape ?? {};
+  if (figures === undefined) return 'steps';
+  const { time, out, cost } = figures;
+  return ['steps', time ? '' : 'no-time', out ? '' : 'no-out', cost ? '' : 'no-cost']
+    .filter((one) => one !== '')
+    .join(' ');
+};
 
 const idxOf = (row: ListRow | null): number | null =>
   row === null ? null : row.kind === 'step' ? row.step.idx : row.idx;
@@ -107,7 +119,7 @@ export const List = (props: Props) => {
     move(wish);
   };
   return (
-    <div class="steps">
+    <div class={columnsOf(list)}>
       {children}
       <ColumnHeads />
       <div

@@ -116,6 +116,8 @@ const App = () => {
   useSigns({ '?': () => setHelp(true) });
   if (reply === null) return <p class="message quiet">Reading the trajectory…</p>;
   if (shape === null) return <Message text={reply.kind === 'fault' ? reply.message : ''} />;
+  const open = (what: 'output' | 'patch') =>
+    void (what === 'output' ? host.openOutput({ which }) : host.openPatch({ which })).catch(() => null);
   const choose = async () => {
     const next = await host.choose({ which, names: shape.several });
     if (next === null || next === which) return;
@@ -124,7 +126,7 @@ const App = () => {
   };
   return (
     <>
-      <Header shape={shape} place={study} which={which} choose={() => void choose()} />
+      <Header shape={shape} place={study} which={which} choose={() => void choose()} open={open} />
       {shape.steps === 0 ? (
         <NoSteps shape={shape} />
       ) : (
@@ -134,6 +136,7 @@ const App = () => {
           at={{ which, version: shape.version }}
           shape={shape}
           hidden={study?.hidden ?? nothingHidden}
+          isUnresolved={study?.hasOutput === true && study.outcome?.kind === 'unresolved'}
           first={kept.place}
           keep={(place) => keep({ place })}
           find={{ first: kept.find, keep: (find) => keep({ find }) }}

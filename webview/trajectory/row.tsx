@@ -34,11 +34,11 @@ export const rowWords = (row: ListRow, { marked, hits, agent, replayed }: Beside
 };
 
 const Figures = ({ step }: { step: ListedStep | null }) => (
-  <>
+  <span class="cells">
     <span class="number time">{cell(step?.durationMs ?? null, durationWords)}</span>
     <span class="number out">{cell(step?.completion ?? null, count)}</span>
     <span class="number cost">{cell(step?.costUsd ?? null, costWords)}</span>
-  </>
+  </span>
 );
 
 const StepRow = ({ step, beside }: { step: ListedStep; beside: Beside }) => {

@@ -31,7 +31,7 @@ const patches = /^(git apply|patch|python)\b.*<<\S*\s+(\S+)$/;
 
 const labelOf = (path: string, how: string): RowLabel => {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]+)$/.exec(path) ?? [];
-  return { main: name, beside: [folder.replace(/(?<=.)\/$/, ''), how].filter((part) => part !== '').join(' · ') };
+  return { main: name, beside: [how, folder.replace(/(?<=.)\/$/, '')].filter((part) => part !== '').join(' · ') };
 };
 
 const editLabel = (command: string): RowLabel | null => {

@@ -11,6 +11,8 @@ interface Props {
   readonly at: PageAt;
   readonly shape: TrajectoryShape;
   readonly choose: (idx: number) => void;
+  /** The study has seen its tests fail. */
+  readonly isUnresolved: boolean;
 }
 
 /** Longer trajectories are looked through by wish: every step of them is read for it. */
@@ -98,6 +100,10 @@ const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number)
   );
 };
 
+/** A failed run without a sign is no good run: its tests say more. */
+const none = ({ isUnresolved }: Props): string =>
+  isUnresolved ? 'None found, yet its tests failed: the outcome opens their output.' : 'No sign of a failure.';
+
 /** What may have gone wrong, with the steps to look at: hints that decide nothing and are never ticked. */
 export const SignalStrip = (props: Props) => {
   const { state, look, stop } = useSignals(props);
@@ -129,7 +135,7 @@ export const SignalStrip = (props: Props) => {
         </ul>
       )}
       {found && found.marks.length > 0 && <Marks marks={found.marks} choose={props.choose} />}
-      {found && <span class="quiet">{found.suggestions.length === 0 ? 'No sign of a failure.' : found.base}</span>}
+      {found && <span class="quiet">{found.suggestions.length === 0 ? none(props) : found.base}</span>}
     </section>
   );
 };

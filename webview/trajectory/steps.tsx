@@ -37,6 +37,7 @@ interface Props {
   readonly at: PageAt;
   readonly shape: TrajectoryShape;
   readonly hidden: HiddenFromRater;
+  readonly isUnresolved: boolean;
   readonly first: Place;
   readonly keep: (place: Place) => void;
   readonly find: { readonly first: KeptFind; readonly keep: (find: KeptFind) => void };
@@ -163,7 +164,11 @@ export const Steps = (props: Props) => {
       {hidden.signals ? (
         <HiddenSignals />
       ) : (
-        <SignalStrip key={`${hidden.gold} ${hidden.tests}`} {...{ host, at, shape, choose }} />
+        <SignalStrip
+          key={`${hidden.gold} ${hidden.tests}`}
+          {...{ host, at, shape, choose }}
+          isUnresolved={props.isUnresolved}
+        />
       )}
       <ReplayStrip {...{ host, at, replay, idx, choose }} />
       <Timeline {...{ host, at, shape, chosen, idx, choose, move }} age={age.age} marks={marks.steps} />

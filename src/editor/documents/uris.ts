@@ -104,6 +104,10 @@ export const stepOfUri = (uri: vscode.Uri): (TrajectoryRef & { readonly idx: num
   return idx === undefined ? null : { path: query.get('path'), which: Number(query.get('which')), idx: Number(idx) };
 };
 
+/** The patch that a trajectory ended with, as its file has it. */
+export const finalPatchUri = ({ path, which }: TrajectoryRef): vscode.Uri =>
+  build(`/final-patch/${segment(path.split(/[/\\]/).at(-1) ?? '')}/final.patch`, { path, which: String(which) });
+
 /** One of both texts where a replay parted; sides differ in the query alone, for another path would show as a rename. */
 export const replayUri = ({ path, which }: TrajectoryRef, of: ReplayedText, side: 'recorded' | 'seen'): vscode.Uri =>
   build(`/replay/${segment(path.split(/[/\\]/).at(-1) ?? '')}/${of === 'patch' ? 'final.patch' : `step-${of}.txt`}`, {

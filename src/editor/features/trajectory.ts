@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import { isFields } from '../../core/run/trajectory/fields';
 import type { WantedStep } from '../../protocol/trajectoryPage';
+import { queryOf } from '../documents/uris';
 import { TrajectoryEditor } from '../panels/trajectoryEditor';
 import { commands, customEditors } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
-import type { Feature } from '../platform/services';
+import type { Feature, Services } from '../platform/services';
 
 /** Trajectories in an editor of ours; any file can be opened in it, its content decides what it is. */
 export const trajectoryFeature: Feature = (services) => {
   const editor = new TrajectoryEditor(services);
   const { log } = services;
   return vscode.Disposable.from(
+    services.files.route('final-patch', (uri) => readFinalPatch(services, uri)),
     // By name at once, or by choice: a custom editor has one priority.
     ...[customEditors.trajectory, customEditors.trajectoryFile].map((id) =>
       vscode.window.registerCustomEditorProvider(id, editor, { supportsMultipleEditorsPerDocument: true }),
@@ -21,6 +23,13 @@ export const trajectoryFeature: Feature = (services) => {
     }),
     registerCommand(log, commands.trajectoryPress, 'The key could not be sent', (key) => editor.press(String(key))),
   );
+};
+
+const readFinalPatch = async ({ app }: Services, uri: vscode.Uri): Promise<Uint8Array> => {
+  const query = queryOf(uri);
+  const { head } = await app.remote.trajectoryShape({ path: query.get('path'), which: Number(query.get('which')) });
+  if (head.finalPatch === null) throw vscode.FileSystemError.FileNotFound(uri);
+  return new TextEncoder().encode(head.finalPatch.text);
 };
 
 /** Which of the file's trajectories, and a step of it where one is meant; null: as it was left. */

@@ -5,6 +5,7 @@ import { setFocus } from '../platform/currentItem';
 import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { noteShown, onReplayed } from '../platform/shownTrajectories';
+import { trajectoryHeadHost } from './trajectoryHeadHost';
 import { TrajectoryListHost } from './trajectoryListHost';
 import { trajectoryReplayHost } from './trajectoryReplayHost';
 import { trajectoryStatesHost } from './trajectoryStatesHost';
@@ -94,6 +95,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const path = uri.fsPath;
     return {
       ...list.api(),
+      ...trajectoryHeadHost(this.services, path),
       ...trajectoryStepHost(this.services, uri),
       ...trajectoryReplayHost(this.services, path),
       ...trajectoryStatesHost(path),

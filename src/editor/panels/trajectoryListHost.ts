@@ -104,12 +104,13 @@ export class TrajectoryListHost {
 
   private async askPlace(which: number): ReturnType<TrajectoryListHostApi['place']> {
     const { path, services } = this;
-    const { outcome, runId, instanceId } = await services.app.remote.trajectoryPlace({ path, which });
+    const { outcome, runId, instanceId, evaluationFolder } = await services.app.remote.trajectoryPlace({ path, which });
     if (which !== this.which) return null;
     this.known = { which, outcome, instanceId };
     this.tellAnew();
     const hidden = this.hidden();
-    return { outcome: hidden.tests ? null : outcome, runId, hidden };
+    const hasOutput = evaluationFolder !== null && !hidden.tests;
+    return { outcome: hidden.tests ? null : outcome, runId, hidden, hasOutput };
   }
 }
 
