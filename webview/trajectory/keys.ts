@@ -36,7 +36,7 @@ export const allKeys: readonly KeyHint[] = [
   ['F3, Shift+F3', 'next and previous match, in the find bar also Enter and Shift+Enter'],
   ['I', "what the step's model was given, or the step as read"],
   ['W', "the step's raw bytes, or the step as read"],
-  ['O', 'opens a file that the step touched'],
+  ['O', "opens a file that the step touched: in the instance's own workspace, else as it stood then"],
   ['D', 'the diff so far: base against the files after the step'],
   ['C', "begins a note in the step's document"],
   ['Y', 'copies a link to the step'],

@@ -8,7 +8,13 @@ describe('the figures that steps have', () => {
     [[], { time: false, out: false, cost: false }],
     [[none, none], { time: false, out: false, cost: false }],
     [[none, { ...none, durationMs: 0 }], { time: true, out: false, cost: false }],
-    [[{ ...none, completion: 3 }, { ...none, costUsd: 0 }], { time: false, out: true, cost: true }],
+    [
+      [
+        { ...none, completion: 3 },
+        { ...none, costUsd: 0 },
+      ],
+      { time: false, out: true, cost: true },
+    ],
   ])('%j', (steps, expected) => {
     expect(recordedFigures(steps)).toEqual(expected);
   });
