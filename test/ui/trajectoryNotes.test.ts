@@ -50,6 +50,12 @@ describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code
     await workbench().pick(name);
   };
 
+  const kept = (): string => {
+    const notes = path.join(folder, '.touchstone', 'notes');
+    const names = fs.existsSync(notes) ? fs.readdirSync(notes) : [];
+    return names.map((name) => fs.readFileSync(path.join(notes, name), 'utf8')).join('');
+  };
+
   it('finds in folded text, and goes on by F3', async () => {
     await open('one.traj.json');
     const page = await steps();
@@ -90,15 +96,44 @@ describe.skipIf(missing !== null)('finding and noting in a trajectory in VS Code
       .page.locator('.review-widget a.monaco-button, .review-widget .monaco-text-button')
       .first()
       .click();
-    const file = () => {
-      const notes = path.join(folder, '.touchstone', 'notes');
-      return fs.existsSync(notes)
-        ? fs.readdirSync(notes).map((name) => fs.readFileSync(path.join(notes, name), 'utf8'))
-        : [];
-    };
-    await expect.poll(() => file().join(''), patience).toContain('The wrong file');
+    await expect.poll(kept, patience).toContain('The wrong file');
     const filters = async () => (await steps()).locator('.steps').textContent();
     await expect.poll(filters, patience).toContain('Notes 1');
     await workbench().screenshot('trajectory note');
+  });
+
+  const note = () => workbench().page.locator('.review-widget .review-comment').first();
+  /** VS Code closes what was resolved; the list opens it again. */
+  const act = async (name: string) => {
+    const action = workbench().page.locator(`.review-widget .action-label[aria-label="${name}"]`).first();
+    const tries = async () => {
+      if ((await note().count()) === 0) await listed().first().click();
+      await note().hover({ timeout: 2000 });
+      await action.click({ timeout: 2000 });
+      return true;
+    };
+    await expect.poll(() => tries().catch(() => false), { ...patience, message: name }).toBe(true);
+  };
+  const listed = () => workbench().page.locator('.comments-panel .monaco-list-row', { hasText: 'The wrong' });
+
+  it('is edited where it stands in Comments, resolved, opened again and deleted', async () => {
+    await act('Edit Note');
+    const editor = workbench().page.locator('.review-widget .edit-container .monaco-editor').first();
+    await editor.click();
+    await workbench().page.keyboard.press('Control+A');
+    await workbench().page.keyboard.type('The wrong branch');
+    await workbench().page.locator('.review-widget .monaco-text-button', { hasText: 'Save Note' }).first().click();
+    await expect.poll(kept, patience).toContain('"The wrong branch"');
+    await listed().filter({ hasText: 'The wrong branch' }).first().waitFor();
+    expect(await note().getAttribute('aria-label')).toContain('The wrong branch');
+    await act('Resolve Note');
+    await expect.poll(kept, patience).toContain('"resolve"');
+    await act('Reopen Note');
+    await expect.poll(kept, patience).toContain('"reopen"');
+    await act('Delete Note');
+    await expect.poll(kept, patience).toContain('"delete"');
+    await expect.poll(() => listed().count(), patience).toBe(0);
+    const filters = async () => (await steps()).locator('.steps').textContent();
+    await expect.poll(filters, patience).not.toContain('Notes');
   });
 });

@@ -92,4 +92,14 @@ describe.skipIf(missing !== null)('ways to a trajectory in VS Code', () => {
     await expect.poll(chosen, patience).toContain('echo 3');
     await (await steps()).getByRole('button', { name: 'Following' }).waitFor();
   });
+
+  it('. stops following, and goes to the last step again', async () => {
+    await workbench().page.keyboard.press('.');
+    await (await steps()).getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    fs.appendFileSync(path.join(root, 'live.jsonl'), item(4));
+    await (await steps()).locator('[role=option]', { hasText: 'echo 4' }).waitFor();
+    expect(await chosen()).toContain('echo 3');
+    await workbench().page.keyboard.press('.');
+    await expect.poll(chosen, patience).toContain('echo 4');
+  });
 });

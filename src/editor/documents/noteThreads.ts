@@ -8,8 +8,14 @@ export interface ShownNote extends vscode.Comment {
   note: StepNote;
 }
 
-/** A person's text without what Markdown would make of it. */
-const plain = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
+/**
+ * A person's text without what Markdown would make of it. VS Code writes every space as one that breaks no line, which a
+ * screen reader spells: single ones within a line are spaces again.
+ */
+const plain = (text: string): vscode.MarkdownString => {
+  const { value } = new vscode.MarkdownString().appendText(text);
+  return new vscode.MarkdownString(value.replace(/(?<=[^\s;])&nbsp;(?!&nbsp;)/g, ' '));
+};
 
 const shown = (note: StepNote): ShownNote => ({
   note,
@@ -20,6 +26,12 @@ const shown = (note: StepNote): ShownNote => ({
   timestamp: new Date(note.editedAt ?? note.at),
   ...(note.editedAt === null ? {} : { label: 'edited' }),
 });
+
+/** Whether the text as it is known stands open for editing: what is being typed is not to be lost. */
+const isEditing = ({ comments }: vscode.CommentThread, { editedAt }: StepNote): boolean => {
+  const [comment] = comments as readonly ShownNote[];
+  return comment?.mode === vscode.CommentMode.Editing && comment.note.editedAt === editedAt;
+};
 
 /** The comments of all notes, each in the document of its step; moved with their step where the file was made anew. */
 export class NoteThreads implements vscode.Disposable {
@@ -92,15 +104,16 @@ export class NoteThreads implements vscode.Disposable {
   private show(note: StepNote, path: string): void {
     const { anchor, line, which } = note.on;
     const range = new vscode.Range(line, 0, line, 0);
-    const thread =
-      this.threads.get(note.id) ?? this.controller.createCommentThread(stepUri({ path, which }, anchor.idx), range, []);
+    const known = this.threads.get(note.id);
+    const thread = known ?? this.controller.createCommentThread(stepUri({ path, which }, anchor.idx), range, []);
     this.threads.set(note.id, thread);
+    // One that is open stays open where its note, or another one, is changed.
+    if (!known) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     thread.canReply = false;
     thread.label = `Step ${anchor.idx} of ${path.split('/').at(-1) ?? ''}`;
     thread.contextValue = note.isResolved ? 'resolved' : 'open';
     thread.state = note.isResolved ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
-    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-    thread.comments = [shown(note)];
+    if (!isEditing(thread, note)) thread.comments = [shown(note)];
   }
 
   /** Notes of an opened document stand at their line by its text; one whose step or line is gone is said to be drifted. */
