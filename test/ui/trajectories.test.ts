@@ -73,6 +73,98 @@ describe.skipIf(missing !== null)('trajectories of an instance, and two of them 
     await press('Control+F4');
   });
 
+  it('J K N P lead to anchors and differences, arrows to the other side, S swaps, ? lists the keys', async () => {
+    await workbench().tab('↔').click();
+    const both = await alignment();
+    await both.locator('.list').focus();
+    await hasKeys(both);
+    const row = async () =>
+      Number(
+        await both
+          .locator('.list .here')
+          .first()
+          .evaluate((one) => one.closest('[role=row]')?.getAttribute('aria-rowindex')),
+      );
+    const side = () => both.locator('.list .here').first().getAttribute('aria-colindex');
+    await press('Control+Home');
+    await expect.poll(row, patience).toBe(1);
+    await press('j');
+    await expect.poll(row, patience).toBeGreaterThan(1);
+    const anchor = await row();
+    await press('k');
+    await expect.poll(row, patience).toBeLessThan(anchor);
+    await press('n');
+    await expect.poll(row, patience).toBeGreaterThan(1);
+    const first = await row();
+    await press('n');
+    await expect.poll(row, patience).toBeGreaterThan(first);
+    await press('p');
+    await expect.poll(row, patience).toBe(first);
+    await press('ArrowRight');
+    await expect.poll(side, patience).toBe('3');
+    await press('ArrowLeft');
+    await expect.poll(side, patience).toBe('1');
+    await press('s');
+    await expect.poll(() => both.locator('.side').first().textContent(), patience).toMatch(/^A kestrel-1/);
+    const before = await row();
+    await press('ArrowDown');
+    await expect.poll(row, patience).toBe(before + 1);
+    await press('s');
+    await expect.poll(() => both.locator('.side').first().textContent(), patience).toMatch(/^A heron-2/);
+    await press('?');
+    await both.locator('dialog[open]').getByText('next and previous difference').waitFor();
+    await press('Escape');
+    await expect.poll(() => both.locator('dialog[open]').count(), patience).toBe(0);
+  });
+
+  it('in the table arrows, S, /, R, O, C and Enter do what they say', async () => {
+    await workbench().tab('Trajectories').click();
+    const frame = await table();
+    await frame.locator('.list').focus();
+    await hasKeys(frame);
+    const here = () => frame.locator('.list .here').first().getAttribute('id');
+    await press('Control+Home');
+    await expect.poll(here, patience).toBe('row-0-0');
+    await press('ArrowDown', 'ArrowRight');
+    await expect.poll(here, patience).toBe('row-1-1');
+    await press('ArrowLeft', 'ArrowUp');
+    await expect.poll(here, patience).toBe('row-0-0');
+    await press('s');
+    await frame.locator('[aria-sort=ascending]').waitFor();
+    await press('s');
+    await frame.locator('[aria-sort=descending]').waitFor();
+    await press('s');
+    await press('/');
+    await frame.locator('.field:focus').waitFor();
+    await workbench().page.keyboard.type('outcome:unresolved');
+    await expect.poll(() => frame.locator('[role=status]').textContent(), patience).toMatch(/^\d of 5/);
+    await press('Escape', 'Escape');
+    await expect.poll(() => frame.locator('[role=status]').textContent(), patience).toMatch(/^5 trajectories/);
+    await hasKeys(frame);
+    await press('?');
+    await frame.locator('dialog[open]').getByText('open the instance').waitFor();
+    await press('Escape');
+    await press('c');
+    await workbench().webview('[role=grid][aria-label="Steps of A and B"] [role=gridcell]');
+    const again = async (key: string) => {
+      await workbench().tab('Trajectories').click();
+      const list = await table();
+      await list.locator('.list').focus();
+      await hasKeys(list);
+      await press('Control+Home', key);
+    };
+    const front = () => workbench().page.locator('.editor-group-container.active .tab.active').textContent();
+    await again('r');
+    await expect.poll(front, patience).toMatch(/\.jsonl?$/);
+    await workbench().page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
+    await again('o');
+    await workbench().webview(`h1:text-is("${spandrel(14)}")`);
+    await expect.poll(front, patience).toMatch(/spandrel-14$/);
+    await again('Enter');
+    await workbench().webview('[role=listbox][aria-label="Steps"] [aria-selected=true]');
+    await expect.poll(front, patience).toMatch(/\.jsonl?$/);
+  });
+
   for (const theme of ['Dark 2026', 'Light 2026', 'Dark High Contrast', 'Light High Contrast'])
     it(`reads well in ${theme}`, async () => {
       await workbench().command('Preferences: Color Theme');
