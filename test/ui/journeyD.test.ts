@@ -140,10 +140,7 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
       .page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'src' })
       .first()
       .waitFor({ timeout: 30_000 });
-    await press('Control+P');
-    await workbench().quickInput().waitFor({ state: 'visible' });
-    await workbench().quickInput().fill('src/format.js');
-    await workbench().pick('format.js');
+    await workbench().goToFile('src/format.js');
     const line = workbench().page.locator('.view-line', { hasText: "if (text === '60s')" });
     await line.first().waitFor();
     await workbench().screenshot('journey D8');

@@ -109,10 +109,19 @@ export class Workbench {
 
   /** Runs a command by its palette title ("Touchstone: Open Dataset..."). */
   async command(title: string): Promise<void> {
+    await this.pickFromPalette(`>${title}`, title);
+  }
+
+  /** Opens a file of the folder by the end of its path, through Go to File. */
+  async goToFile(path: string): Promise<void> {
+    await this.pickFromPalette(path, path.slice(path.lastIndexOf('/') + 1));
+  }
+
+  private async pickFromPalette(typed: string, row: string): Promise<void> {
     // The palette closes where the focus goes elsewhere at that moment: it is opened again.
-    for (let tries = 0; !(await this.typedIntoPalette(`>${title}`)); tries++)
-      if (tries === 5) throw new Error(`The palette did not stay open for "${title}".`);
-    await this.pick(title);
+    for (let tries = 0; !(await this.typedIntoPalette(typed)); tries++)
+      if (tries === 5) throw new Error(`The palette did not stay open for "${typed}".`);
+    await this.pick(row);
   }
 
   private async typedIntoPalette(text: string): Promise<boolean> {
