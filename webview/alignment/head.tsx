@@ -1,11 +1,12 @@
 import { outcomeClass, outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import { shownText } from '../../src/core/shared/shownText';
 import { type ColumnName, tableColumns } from '../../src/core/study/trajectoryTable/tableColumns';
 import type { TableRow } from '../../src/core/study/trajectoryTable/tableRow';
 import type { AlignedSide, ShownAlignment } from '../../src/protocol/trajectoryAlignment';
 import { OutcomeIcon } from '../kit/outcomeIcon';
 import { aloneOf, filterCounts, type RowFilter } from './items';
 
-const words = (row: TableRow, name: ColumnName): string => tableColumns[name].words(row) || 'unknown';
+const words = (row: TableRow, name: ColumnName): string => shownText(tableColumns[name].words(row)) || 'unknown';
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>
@@ -19,9 +20,9 @@ const Side = ({ letter, side }: { letter: string; side: AlignedSide }) => {
   const calls = words(row, 'calls');
   return (
     <section class="side" aria-label={`Side ${letter}`}>
-      <h1 title={row.path}>
-        <b>{letter}</b> {tableColumns.run.words(row) || row.name}{' '}
-        <span class="quiet">{row.model ?? 'model unknown'}</span>
+      <h1 title={shownText(row.path)}>
+        <b>{letter}</b> {shownText(tableColumns.run.words(row) || row.name)}{' '}
+        <span class="quiet">{shownText(row.model ?? 'model unknown')}</span>
       </h1>
       <dl>
         <div>

@@ -1,6 +1,7 @@
 import type { AlignedRow } from '../../src/core/run/trajectory/align/alignSteps';
 import { anchorWords } from '../../src/core/run/trajectory/align/anchorWords';
 import { durationWords } from '../../src/core/run/trajectory/factWords';
+import { shownText } from '../../src/core/shared/shownText';
 import type { SideStep } from '../../src/protocol/trajectoryAlignment';
 import { FailureIcon, KindIcon } from '../trajectory/icons';
 import { failureWords } from '../trajectory/words';
@@ -33,14 +34,14 @@ const Cell = ({ id, column, span, steps, isHere, choose }: CellProps) => {
       role="gridcell"
       tabIndex={-1}
       aria-colindex={column === 0 ? 1 : 3}
-      title={steps.map(({ idx, preview }) => `${idx}  ${preview}`).join('\n')}
+      title={steps.map(({ idx, preview }) => `${idx}  ${shownText(preview)}`).join('\n')}
       onClick={choose}
     >
       {span && first ? (
         <>
           <span class="number">{numberWords(span)}</span>
           {failed ? <FailureIcon /> : <KindIcon step={first} />}
-          <span class="cut">{first.preview}</span>
+          <span class="cut">{shownText(first.preview)}</span>
           {steps.length > 1 && <span class="quiet">in {steps.length} steps</span>}
           {failed && <span class="unresolved-word">{failureWords(failed)}</span>}
           <span class="time quiet">{timeOf(steps)}</span>
@@ -67,6 +68,7 @@ interface LineProps {
 /** One row: steps of A, what both do, steps of B. */
 export const Line = ({ at, top, row, a, b, here, choose, enter }: LineProps) => {
   const isPair = row.a !== null && row.b !== null;
+  const words = shownText(anchorWords(row));
   return (
     <div
       class={`line ${here === null ? '' : 'current'} ${row.differs ? 'differs' : ''}`}
@@ -77,8 +79,8 @@ export const Line = ({ at, top, row, a, b, here, choose, enter }: LineProps) => 
       onDblClick={() => enter(here ?? 0)}
     >
       <Cell id={`row-${at}-0`} column={0} span={row.a} steps={a} isHere={here === 0} choose={() => choose(0)} />
-      <div class={`anchor ${isPair ? 'pair' : 'quiet'}`} role="gridcell" aria-colindex={2} title={anchorWords(row)}>
-        <span class="cut">{anchorWords(row)}</span>
+      <div class={`anchor ${isPair ? 'pair' : 'quiet'}`} role="gridcell" aria-colindex={2} title={words}>
+        <span class="cut">{words}</span>
         {isPair && row.differs && (
           <span class="sign" role="img" aria-label="differs">
             ≠

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { outcomeClass, outcomeWords } from '../../src/core/evaluation/outcomeWords';
+import { shownText } from '../../src/core/shared/shownText';
 import {
   type ColumnName,
   columnNames,
@@ -55,7 +56,7 @@ const Fault = ({ row, choose, open }: { row: TableRow; choose: () => void; open:
 );
 
 const Cell = ({ row, name }: { row: TableRow; name: ColumnName }) => {
-  const words = tableColumns[name].words(row);
+  const words = shownText(tableColumns[name].words(row));
   if (name === 'outcome')
     return (
       <>
@@ -122,7 +123,7 @@ const Line = ({ row, at, isMarked, place, setPlace, enter }: LineProps) => (
     tabIndex={-1}
     aria-rowindex={at + 2}
     aria-selected={isMarked}
-    title={hoverOf(row)}
+    title={shownText(hoverOf(row))}
     style={{ position: 'absolute', top: `${at * rowHeight}px` }}
     onDblClick={() => enter({ row: at, column: place.column })}
   >

@@ -1,5 +1,6 @@
 import { outcomeWords } from '../../src/core/evaluation/outcomeWords';
 import { costWords, durationWords, statusWords } from '../../src/core/run/trajectory/factWords';
+import { shownText } from '../../src/core/shared/shownText';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { ShownPlace } from '../../src/protocol/trajectoryListPage';
 import { patchWords } from './patchWords';
@@ -27,9 +28,9 @@ const fact = (
   { beside = '', hover = '', warning = null, opens = null }: More = {},
 ): Fact => ({
   name,
-  value: value ?? 'not recorded',
-  beside: value === null ? '' : beside,
-  hover,
+  value: value === null ? 'not recorded' : shownText(value),
+  beside: value === null ? '' : shownText(beside),
+  hover: shownText(hover),
   warning,
   opens,
 });

@@ -1,4 +1,5 @@
 import { outcomeClass } from '../../src/core/evaluation/outcomeWords';
+import { shownText } from '../../src/core/shared/shownText';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { ShownPlace } from '../../src/protocol/trajectoryListPage';
 import { OutcomeIcon } from '../kit/outcomeIcon';
@@ -20,7 +21,7 @@ const Several = ({ shape, which, choose }: Props) => (
     <button type="button" class="secondary" onClick={choose}>
       Trajectory {which + 1} of {shape.several.length.toLocaleString('en')}
     </button>
-    <span class="name">{shape.several[which]}</span>
+    <span class="name">{shownText(shape.several[which] ?? '')}</span>
   </p>
 );
 
@@ -52,11 +53,11 @@ const Warnings = ({ texts }: { texts: readonly string[] }) => (
   <details class="warnings">
     <summary>
       <WarningIcon label="warning" /> {texts.length === 1 ? '1 warning' : `${texts.length} warnings`} of this file
-      <span class="quiet first">{texts[0]}</span>
+      <span class="quiet first">{shownText(texts[0] ?? '')}</span>
     </summary>
     <ul>
       {texts.map((text, at) => (
-        <li key={at}>{text}</li>
+        <li key={at}>{shownText(text)}</li>
       ))}
     </ul>
   </details>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { shownText } from '../../src/core/shared/shownText';
 import type { ListMove, ListRow } from '../../src/protocol/trajectoryList';
 import { useView } from '../kit/useView';
 import { numbersOf, scrollTo, visibleRange } from '../kit/visibleRange';
@@ -10,6 +11,8 @@ const rowHeight = 22;
 
 interface Props {
   readonly list: StepList;
+  /** How many there are without a filter: the highest number. */
+  readonly steps: number;
   /** The chosen step, from 1, and its row, from 0; -1 while that is not known. */
   readonly idx: number;
   readonly row: number;
@@ -84,7 +87,7 @@ const Option = ({ at, props }: { at: number; props: Props }) => {
       aria-setsize={list.shape?.rows ?? 0}
       aria-posinset={at + 1}
       aria-label={row ? rowWords(row, known) : `row ${at + 1}`}
-      title={row?.kind === 'step' ? row.step.preview : row?.text}
+      title={row?.kind === 'step' ? shownText(row.step.preview) : row?.text}
       tabIndex={-1}
       style={{ position: 'absolute', top: `${at * rowHeight}px` }}
       {...{ onClick: () => step !== null && choose(step), onDblClick: enter }}
@@ -104,7 +107,7 @@ const useInView = ({ element, row }: Props, height: number): void => {
 
 /** The steps: one tab stop, virtual rows of one height, the chosen one always in the page. */
 export const List = (props: Props) => {
-  const { list, idx, row, element, move, enter, focused, scrolledUp, children, empty } = props;
+  const { list, steps, idx, row, element, move, enter, focused, scrolledUp, children, empty } = props;
   const view = useView(element, scrolledUp);
   useInView(props, view.height);
   const rows = list.shape?.rows ?? 0;
@@ -119,7 +122,7 @@ export const List = (props: Props) => {
     move(wish);
   };
   return (
-    <div class={columnsOf(list)}>
+    <div class={columnsOf(list)} style={{ '--digits': `${String(steps).length}ch` }}>
       {children}
       <ColumnHeads />
       <div

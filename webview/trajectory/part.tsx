@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { TextPart } from '../../src/core/run/trajectory/stepTexts';
+import { shownText } from '../../src/core/shared/shownText';
 import type { LongText } from '../../src/protocol/trajectory';
 import { useMarksOf } from './hitMarks';
 import { TextBlock } from './textBlock';
@@ -44,7 +45,7 @@ export const Part = ({ title, beside, actions = [], failed = false, children }: 
     )}
     <details class="part" open>
       <summary>
-        <h3>{title}</h3> {beside && <span class="quiet">{beside}</span>}
+        <h3>{title}</h3> {beside && <span class="quiet">{shownText(beside)}</span>}
       </summary>
       {children}
     </details>

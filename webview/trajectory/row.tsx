@@ -1,4 +1,5 @@
 import { costWords, durationWords } from '../../src/core/run/trajectory/factWords';
+import { shownText } from '../../src/core/shared/shownText';
 import type { ListedStep } from '../../src/protocol/trajectory';
 import type { ListRow } from '../../src/protocol/trajectoryList';
 import type { ReplayMark } from '../../src/protocol/trajectoryReplay';
@@ -27,7 +28,7 @@ const hitWords = (hits: number | null): string => (hits === null || hits === 0 ?
 export const rowWords = (row: ListRow, { marked, hits, agent, replayed }: Beside): string => {
   if (row.kind === 'lost') return row.text;
   const { step } = row;
-  const parts = [`step ${step.idx}`, agent ?? '', kindWords(step), failureWords(step), step.preview];
+  const parts = [`step ${step.idx}`, agent ?? '', kindWords(step), failureWords(step), shownText(step.preview)];
   return [...parts, marked ? 'bookmark' : '', hitWords(hits), replayed === 'parted' ? 'parted when replayed' : '']
     .filter((part) => part !== '')
     .join(', ');
@@ -48,7 +49,7 @@ const StepRow = ({ step, beside }: { step: ListedStep; beside: Beside }) => {
       <span class="number">{step.idx}</span>
       {step.failed ? <FailureIcon /> : <KindIcon step={step} />}
       <span class="what">
-        {beside.agent !== null && <span class="agent quiet">{beside.agent}</span>}
+        {beside.agent !== null && <span class="agent quiet">{shownText(beside.agent)}</span>}
         <span class="preview">
           {main} {after !== '' && <span class="quiet after">{after}</span>}
         </span>

@@ -1,3 +1,4 @@
+import { shownText } from '../../src/core/shared/shownText';
 import type { ListedStep } from '../../src/protocol/trajectory';
 
 export interface RowLabel {
@@ -62,7 +63,8 @@ const toolLabel = ([, name = '', command, folder = '', file = '', span]: RegExpE
 };
 
 /** What a row says: the call first, the folder or the tool after it. The whole text is in the hover. */
-export const rowLabel = ({ kind, preview }: Pick<ListedStep, 'kind' | 'preview'>): RowLabel => {
+export const rowLabel = ({ kind, preview: written }: Pick<ListedStep, 'kind' | 'preview'>): RowLabel => {
+  const preview = shownText(written);
   const tool = kind === 'read' || kind === 'edit' ? toolOnPath.exec(preview) : null;
   if (tool) return toolLabel(tool);
   const goesTo = goes.exec(preview);

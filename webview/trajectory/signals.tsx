@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { shownText } from '../../src/core/shared/shownText';
 import type { Remote } from '../../src/protocol/rpc';
 import type { TrajectoryShape } from '../../src/protocol/trajectory';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
@@ -27,10 +28,11 @@ type State =
 
 /** Asks for the signals once the page is painted, and again where the file has grown. */
 const useSignals = ({ host, at, shape }: Props) => {
+  // Known once all steps are: while they are read there are few.
   const isLong = shape.steps > mostUnasked;
-  const [round, setRound] = useState(isLong ? 0 : 1);
-  const [state, setState] = useState<State>({ kind: isLong ? 'stopped' : 'idle' });
-  const isWanted = shape.state === 'whole' && round > 0;
+  const [round, setRound] = useState<number | null>(null);
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const isWanted = shape.state === 'whole' && (round === null ? !isLong || state.kind === 'done' : round > 0);
   useEffect(() => {
     if (!isWanted) return undefined;
     let isOver = false;
@@ -55,11 +57,12 @@ const useSignals = ({ host, at, shape }: Props) => {
     setState({ kind: 'stopped' });
     void host.stopSignals(undefined);
   };
-  return { state, look: () => setRound((n) => n + 1), stop };
+  const shown: State = state.kind === 'idle' && !isWanted ? { kind: 'stopped' } : state;
+  return { state: shown, look: () => setRound((n) => (n ?? 0) + 1), stop };
 };
 
 const hoverOf = ({ mode, strength, signals }: ShownSuggestion): string =>
-  [`${mode} (${strength})`, ...signals.map(({ text, measured }) => `${text}\n${measured}`)].join('\n\n');
+  [`${mode} (${strength})`, ...signals.map(({ text, measured }) => `${shownText(text)}\n${measured}`)].join('\n\n');
 
 const StepLinks = ({ steps, choose }: { steps: readonly number[]; choose: (idx: number) => void }) => (
   <>
@@ -77,9 +80,9 @@ const StepLinks = ({ steps, choose }: { steps: readonly number[]; choose: (idx: 
 const Marks = ({ marks, choose }: { marks: FoundSignals['marks']; choose: (idx: number) => void }) => (
   <ul aria-label="Marks">
     {marks.map(({ name, text, steps }) => (
-      <li key={name} class="suggestion" title={text}>
+      <li key={name} class="suggestion" title={shownText(text)}>
         <span class="quiet">Mark</span>
-        <span class="text">{text}</span>
+        <span class="text">{shownText(text)}</span>
         <StepLinks steps={steps} choose={choose} />
       </li>
     ))}
@@ -93,7 +96,7 @@ const Suggestion = ({ of, choose }: { of: ShownSuggestion; choose: (idx: number)
       <WarningIcon label={`${of.strength} sign`} />
       <span class="text">
         <span class="aloud">{of.mode}: </span>
-        {first?.text}
+        {first && shownText(first.text)}
       </span>
       <StepLinks steps={[...new Set(of.signals.flatMap((signal) => signal.steps))]} choose={choose} />
     </li>

@@ -1,4 +1,5 @@
 import { costWords, durationWords } from '../../src/core/run/trajectory/factWords';
+import { shownText } from '../../src/core/shared/shownText';
 import type { ListedStep, ShownObservation, ShownStep } from '../../src/protocol/trajectory';
 import { FailureIcon } from './icons';
 import { saysFailed } from './observation';
@@ -21,11 +22,13 @@ const figures = (step: ShownStep): string => {
     .join(' · ');
 };
 
+/** Not the marks that agents put around what a command printed: closing tags, lines in brackets. */
+const saysMore = (line: string): boolean => !/^\s*(?:<\/[\w-]+>|\[.*\])?\s*$/.test(line);
+
 /** The last line of what failed, else its first where its end is not here yet: how a command says what went wrong. */
 const lastLine = ({ text, total }: ShownObservation['text']): string => {
   const lines = (total === text.length ? text.slice(-4000) : text.slice(0, 4000)).split(/\r?\n/);
-  const line =
-    total === text.length ? lines.findLast((one) => one.trim() !== '') : lines.find((one) => one.trim() !== '');
+  const line = total === text.length ? lines.findLast(saysMore) : lines.find(saysMore);
   return (line ?? '').slice(0, 300);
 };
 
@@ -58,11 +61,11 @@ export const StepHead = ({ step, row }: { step: ShownStep; row: ListedStep | nul
     <h2>
       {row?.failed && <FailureIcon />} Step {step.idx}{' '}
       <span class="quiet">
-        {row ? kindWords(row) : step.role} · {step.agentId}
+        {row ? kindWords(row) : step.role} · {shownText(step.agentId)}
       </span>
     </h2>
     <p class="figures quiet">{figures(step) || 'No times, tokens or cost recorded.'}</p>
     <FailedLine step={step} />
-    {step.filesTouched.length > 0 && <p class="figures quiet">Files: {step.filesTouched.join(', ')}</p>}
+    {step.filesTouched.length > 0 && <p class="figures quiet">Files: {shownText(step.filesTouched.join(', '))}</p>}
   </>
 );

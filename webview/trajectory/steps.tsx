@@ -174,7 +174,7 @@ export const Steps = (props: Props) => {
       <Timeline {...{ host, at, shape, chosen, idx, choose, move }} age={age.age} marks={marks.steps} />
       <div class={`columns ${place.inStep ? 'in-step' : 'in-list'}`}>
         <List
-          {...{ list, idx, row, choose, move }}
+          {...{ list, steps, idx, row, choose, move }}
           beside={(one) => besideOf(one, marks.steps, shape, find, replay)}
           enter={() => change({ inStep: true })}
           element={sides.list}

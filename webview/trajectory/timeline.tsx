@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { durationWords } from '../../src/core/run/trajectory/factWords';
 import type { TimelineLane } from '../../src/core/run/trajectory/timeline/timeline';
+import { shownText } from '../../src/core/shared/shownText';
 import type { Remote } from '../../src/protocol/rpc';
 import type { ListedStep, TrajectoryShape } from '../../src/protocol/trajectory';
 import type { ListMove } from '../../src/protocol/trajectoryList';
@@ -35,7 +36,7 @@ const moves: Readonly<Record<string, ListMove>> = {
   End: { kind: 'end', back: false },
 };
 
-const laneName = ({ agentId, name }: TimelineLane): string => name ?? agentId;
+const laneName = ({ agentId, name }: TimelineLane): string => shownText(name ?? agentId);
 
 /** Names of the lanes, sub-agents indented; what is theirs after it. */
 const Labels = ({ drawn, model }: { drawn: Drawn; model: string | null }) => {
