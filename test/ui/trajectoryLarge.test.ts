@@ -63,4 +63,16 @@ describe.skipIf(missing !== null)('the page of a long and hostile trajectory', (
     expect(await row.getAttribute('aria-label')).toContain('\ufffdgnp.exe');
     expect(await page.locator('.facts').textContent()).toContain('\ufffddetimbus');
   });
+
+  it('keeps most of a low window for the steps, and nothing beyond its edges', async () => {
+    await page.setViewportSize({ width: 750, height: 400 });
+    const height = () => page.locator('.list').evaluate((list) => list.clientHeight);
+    await expect.poll(height).toBeGreaterThan(120);
+    expect(await page.evaluate('document.scrollingElement.scrollHeight <= innerHeight')).toBe(true);
+    await page.keyboard.press('Enter');
+    const pane = () => page.locator('.detail').evaluate((detail) => detail.clientHeight);
+    await expect.poll(pane).toBeGreaterThan(160);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1200, height: 700 });
+  });
 });

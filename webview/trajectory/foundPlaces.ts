@@ -74,7 +74,7 @@ export const nextHit = (found: FoundPlaces, hit: FoundHit | null, idx: number, w
 const counted = (n: number, one: string, several: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`;
 
-/** "3 of 41", with a plus while more may come; where nothing is found, what was looked through. */
+/** "3 of 41", "? of 41" before one is gone to, with a plus while more may come; where nothing is found, what was looked through. */
 export const foundWords = (found: FoundPlaces, hit: FoundHit | null): string => {
   const { progress } = found;
   if (progress === null) return '';
@@ -85,7 +85,8 @@ export const foundWords = (found: FoundPlaces, hit: FoundHit | null): string => 
   const position = hit === null || where < 0 ? 0 : (found.before[where] ?? 0) + hit.nth + 1;
   const left = progress.slow + progress.unread;
   const missed = left === 0 ? '' : `, ${counted(left, 'step', 'steps')} left out`;
-  if (total > 0) return `${position.toLocaleString('en')} of ${total.toLocaleString('en')}${more}${missed}`;
+  if (total > 0)
+    return `${position === 0 ? '?' : position.toLocaleString('en')} of ${total.toLocaleString('en')}${more}${missed}`;
   if (progress.state === 'going') return 'Searching…';
   const parts = progress.rawParts === 0 ? '' : ` and ${counted(progress.rawParts, 'raw part', 'raw parts')}`;
   return `0 of 0 in ${counted(progress.steps, 'step', 'steps')}${parts}${missed}`;
