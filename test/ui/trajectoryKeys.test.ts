@@ -152,6 +152,28 @@ describe.skipIf(missing !== null)('every key of a trajectory in VS Code', () => 
     await expect.poll(active, patience).toBe('Steps');
   });
 
+  it('Tab goes through everything that can be pressed, and each shows that it has the keyboard', async () => {
+    const frame = await page();
+    await frame.locator('.facts button').first().focus();
+    const focused = () =>
+      frame.evaluate(() => {
+        const { tagName, className } = document.activeElement ?? document.body;
+        const { outlineStyle } = getComputedStyle(document.activeElement ?? document.body);
+        return { name: `${tagName} ${className}`, outlineStyle };
+      });
+    const all: Awaited<ReturnType<typeof focused>>[] = [];
+    for (let tries = 0; tries < 60; tries++) {
+      const one = await focused();
+      if (one.name.startsWith('BODY')) break;
+      all.push(one);
+      await press('Tab');
+    }
+    expect(all.length).toBeGreaterThan(20);
+    // The list shows it at its chosen row.
+    expect(all.filter(({ name, outlineStyle }) => outlineStyle !== 'solid' && name !== 'DIV list')).toEqual([]);
+    await frame.locator('[role=listbox][aria-label="Steps"]').focus();
+  });
+
   it('? lists every key, Escape closes the list', async () => {
     await press('?');
     const dialog = (await page()).locator('dialog[open]');

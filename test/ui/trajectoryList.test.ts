@@ -38,8 +38,8 @@ describe.skipIf(missing !== null)('the list and timeline of a trajectory', () =>
 
   it('opens the test output from the outcome, the final patch from its figure', async () => {
     const facts = page.locator('.facts');
-    await facts.getByRole('button', { name: 'resolved' }).click();
-    await facts.getByRole('button', { name: /^1 file/ }).click();
+    await facts.getByRole('button', { name: 'Outcome resolved: open the test output' }).click();
+    await facts.getByRole('button', { name: /^Patch 1 file/ }).click();
     await expect.poll(() => page.evaluate('window.opened')).toEqual(['output', 'patch']);
   });
 

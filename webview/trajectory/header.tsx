@@ -35,7 +35,12 @@ const classOf = ({ shape, place }: Props) => {
 const Value = ({ fact: { name, value, beside, warning, opens }, props }: { fact: Fact; props: Props }) => {
   const known = name === 'Outcome' ? classOf(props) : null;
   const words = opens ? (
-    <button type="button" class="link" onClick={() => props.open(opens)}>
+    <button
+      type="button"
+      class="link"
+      aria-label={`${name} ${value}: open the ${opens === 'patch' ? 'patch' : 'test output'}`}
+      onClick={() => props.open(opens)}
+    >
       {value}
     </button>
   ) : (
