@@ -6,7 +6,7 @@ export interface ShownMessage {
   readonly text: LongText;
   /** What is known to differ from what the model saw; null where nothing is. */
   readonly note: string | null;
-  /** Where it is told: a step, and which of its messages, from 0. */
+  /** Where it is told: a step (0: before the first), and which of its messages, from 0. */
   readonly step: number;
   readonly nth: number;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { shownText } from '../../src/core/shared/shownText';
 import type { Remote } from '../../src/protocol/rpc';
 import type { PageAt, TrajectoryHostApi } from '../../src/protocol/trajectoryPage';
 import type { ShownInput, ShownMessage } from '../../src/protocol/trajectoryStep';
@@ -21,7 +22,8 @@ interface Props {
 const Message = ({ of, more }: { of: ShownMessage; more: (from: number, count: number) => Promise<string | null> }) => (
   <details class="part" open>
     <summary>
-      <h3>{of.role}</h3> <span class="quiet">step {count(of.step)}</span>
+      <h3>{shownText(of.role)}</h3>{' '}
+      <span class="quiet">{of.step === 0 ? 'before the first step' : `step ${count(of.step)}`}</span>
     </summary>
     {of.note && <p class="notice">{of.note}</p>}
     {of.text.total === 0 ? <p class="quiet">Empty.</p> : <TextBlock value={of.text} as="code" more={more} />}

@@ -5,7 +5,7 @@ import type { StepEntry } from '../../core/run/trajectory/trajectoryIndex';
 import type { OpenedTrajectory } from './openTrajectory';
 import { readRecords } from './readStep';
 
-/** A message with where it is told: the step that it comes from, and which of that step's messages, from 0. */
+/** A message with where it is told: the step that it comes from (0: none), and which of that step's messages, from 0. */
 export interface ToldMessage extends InputMessage {
   readonly step: number;
   readonly nth: number;
@@ -31,6 +31,17 @@ interface Contribution {
 
 const numbered = (messages: readonly InputMessage[], step: number): readonly ToldMessage[] =>
   messages.map((message, nth) => ({ ...message, step, nth }));
+
+/** What the main agent was told before its first step, where no step says it. */
+const promptOf = async (opened: OpenedTrajectory, { agentId }: StepEntry): Promise<readonly ToldMessage[]> => {
+  const { prompt, agents } = opened.head;
+  if (prompt === undefined || agents.find((lane) => lane.agentId === agentId)?.kind !== 'main') return [];
+  const records = await readRecords(opened, { records: prompt });
+  return numbered(
+    records.flatMap((record) => messageOfRecord(record) ?? []),
+    0,
+  );
+};
 
 /** What a step added; of the step itself only what came before its reply. */
 const contributionOf = async (opened: OpenedTrajectory, entry: StepEntry, isOwn: boolean): Promise<Contribution> => {
@@ -63,10 +74,12 @@ export const modelInput = async (
     const one = opened.entries[idx - 1];
     if (one) told.push(await contributionOf(opened, one, false));
   }
+  const isStart = shown.length === asked.length && compactedAt === null;
+  const prompt = isStart ? await promptOf(opened, entry) : [];
   if (before === entry.idx) told.push(await contributionOf(opened, entry, true));
   return {
     source: told.every(({ isKept }) => isKept) ? 'messages' : 'told',
-    messages: told.flatMap(({ messages }) => messages),
+    messages: [...prompt, ...told.flatMap(({ messages }) => messages)],
     left: asked.length - shown.length,
     compactedAt,
   };
@@ -81,6 +94,7 @@ export const inputText = async (
 ): Promise<string | null> => {
   const exact = recordedQuery(await readRecords(opened, entry));
   if (exact !== null) return exact[nth]?.text ?? null;
+  if (step === 0) return (await promptOf(opened, entry))[nth]?.text ?? null;
   const from = opened.entries[step - 1];
   if (from === undefined) return null;
   return (await contributionOf(opened, from, step === entry.idx)).messages[nth]?.text ?? null;

@@ -11,9 +11,12 @@ const readRecord = async (opened: OpenedTrajectory, ref: RawRef, place: string):
 };
 
 /** The records of a step, read again by their places. */
-export const readRecords = async (opened: OpenedTrajectory, entry: StepEntry): Promise<readonly RawRecord[]> => {
+export const readRecords = async (
+  opened: OpenedTrajectory,
+  { records: places }: Pick<StepEntry, 'records'>,
+): Promise<readonly RawRecord[]> => {
   const records: RawRecord[] = [];
-  for (const { ref, place } of entry.records) records.push(await readRecord(opened, ref, place));
+  for (const { ref, place } of places) records.push(await readRecord(opened, ref, place));
   return records;
 };
 

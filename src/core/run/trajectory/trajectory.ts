@@ -1,4 +1,4 @@
-import type { Usage } from './step';
+import type { RawRef, Usage } from './step';
 
 export type TrajectoryStatus =
   | 'submitted'
@@ -85,6 +85,8 @@ export interface Trajectory {
   readonly scores?: readonly Score[];
   /** Absent: the format has none. */
   readonly shell?: RecordedShell | null;
+  /** Messages before the main agent's first step that stand in no step, by their records. Absent: the format has none. */
+  readonly prompt?: readonly { readonly ref: RawRef; readonly place: string }[];
   readonly format: string;
   readonly version: string | null;
   readonly warnings: readonly string[];

@@ -98,4 +98,33 @@ describe('what the model was given for a step', () => {
     expect(input.messages.map(({ role }) => role)).toEqual(['assistant', 'tool']);
     expect(input.messages[1]?.text).toBe('out of ls');
   });
+
+  it('begins with what the agent was told before its first step, where its steps do not say that', async () => {
+    const took = (action: string) => ({ action, observation: 'seen', response: '', thought: 'Go', state: '{}' });
+    const file = {
+      environment: 'swe_main',
+      trajectory: [took('ls'), took('pwd'), took('submit')],
+      history: [
+        { role: 'system', content: 'SETTING', agent: 'primary' },
+        { role: 'user', content: `ISSUE ${'x'.repeat(70_000)}`, agent: 'primary' },
+        { role: 'assistant', content: 'Go', thought: 'Go', action: 'ls', agent: 'primary' },
+        { role: 'user', content: 'seen', agent: 'primary' },
+      ],
+      info: { exit_status: 'submitted', submission: 'diff' },
+    };
+    const opened = await open('swe.traj', JSON.stringify(file));
+    const { entry, input } = await inputOf(opened, 'pwd');
+    expect(input.source).toBe('told');
+    expect(input.messages.map(({ role, step }) => [role, step])).toEqual([
+      ['system', 0],
+      ['user', 0],
+      ['assistant', 1],
+      ['tool', 1],
+    ]);
+    expect((await inputText(opened, entry, 0, 1))?.length).toBe(70_006);
+    expect(await inputText(opened, entry, 0, 7)).toBeNull();
+    const later = await inputOf(opened, 'submit', 1);
+    expect(later.input.messages.map(({ step }) => step)).toEqual([2, 2]);
+    expect(later.input.left).toBe(1);
+  });
 });

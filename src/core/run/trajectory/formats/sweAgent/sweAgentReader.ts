@@ -2,12 +2,15 @@ import { blankTrajectory } from '../../blank';
 import { fieldsAt, numberAt, textAt } from '../../fields';
 import type { AgentLane, Trajectory } from '../../trajectory';
 import type { RawRecord, StepGroup, TrajectoryReader } from '../../trajectoryFormat';
+import type { RecordPlace } from '../../trajectoryIndex';
 import { MessageGroups, mainLane } from '../messages/messageGroups';
 import { attemptRecords } from './attempts';
 import { idOfPath, type RunFacts, runFacts } from './runFacts';
 import { statusOfExit } from './statuses';
 import { totalsOf } from './totals';
 import { wasNeverRun } from './trajectoryStep';
+
+const mostPrompts = 20;
 
 interface Waiting {
   readonly record: RawRecord;
@@ -36,6 +39,9 @@ export class SweAgentReader implements TrajectoryReader {
   #waiting: Waiting | null = null;
   #steps = 0;
   #info: unknown = null;
+  /** What the agent was told before its first step: steps do not say it. */
+  readonly #prompt: RecordPlace[] = [];
+  #isPrompt = true;
   #environment: string | null = null;
   #run: RunFacts = runFacts(null);
   #path = '';
@@ -50,8 +56,9 @@ export class SweAgentReader implements TrajectoryReader {
     this.#path = record.ref.file;
     if (record.place === 'attempts') return this.#takeAttempt(record);
     if (record.place === 'trajectory') return this.#reads('trajectory') ? this.#takeStep(record, mainLane.agentId) : [];
-    if (record.place === 'history') return this.#reads('history') ? this.#takeHistory(record) : [];
-    this.#takeMember(record);
+    if (record.place === 'history' && this.#reads('history')) return this.#takeHistory(record);
+    if (record.place === 'history') this.#takePrompt(record);
+    else this.#takeMember(record);
     return [];
   }
 
@@ -73,6 +80,7 @@ export class SweAgentReader implements TrajectoryReader {
       finalPatch: submission === null ? null : { text: submission, source: 'submission' },
       totals: totalsOf(this.#info, this.#attemptInfos, this.#steps),
       agents: this.#lanes(),
+      ...(this.#prompt.length === 0 ? {} : { prompt: [...this.#prompt] }),
       version: textAt(this.#info, 'swe_agent_version') ?? this.version,
       warnings: this.#cut ? ['The file ends in the middle; what follows its last whole step is missing.'] : [],
     };
@@ -94,6 +102,11 @@ export class SweAgentReader implements TrajectoryReader {
     if (place === 'info') this.#info = keptInfo(value);
     else if (place === 'environment' && typeof value === 'string') this.#environment = value;
     else if (place === 'replay_config') this.#run = runFacts(value);
+  }
+
+  #takePrompt({ ref, place, value }: RawRecord): void {
+    this.#isPrompt &&= textAt(value, 'role') !== 'assistant' && this.#prompt.length < mostPrompts;
+    if (this.#isPrompt) this.#prompt.push({ ref, place });
   }
 
   #takeHistory(record: RawRecord): readonly StepGroup[] {
