@@ -165,6 +165,13 @@ describe.skipIf(missing !== null)('trajectories of an instance, and two of them 
     await expect.poll(front, patience).toMatch(/\.jsonl?$/);
   });
 
+  it('lists those of the whole study from the Study view', async () => {
+    await workbench().showTouchstone();
+    await (await workbench().row('Trajectories', 'Study')).click();
+    const frame = await table();
+    await expect.poll(() => frame.locator('[role=status]').textContent(), patience).toMatch(/^16 trajectories/);
+  });
+
   for (const theme of ['Dark 2026', 'Light 2026', 'Dark High Contrast', 'Light High Contrast'])
     it(`reads well in ${theme}`, async () => {
       await workbench().command('Preferences: Color Theme');

@@ -18,7 +18,7 @@ const count = (n: number): string => n.toLocaleString('en-US');
 const leftOut = ({ problemCount, datasets, runs }: StudyOverview): number =>
   [...datasets, ...runs].reduce((sum, { skippedCount }) => sum + skippedCount, problemCount);
 
-/** What is open: the study file, datasets, verdicts, what was left out. A flat list, as in a summary. */
+/** What is open: the study file, datasets, trajectories, verdicts, what was left out. A flat list, as in a summary. */
 export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly listening: vscode.Disposable;
@@ -57,6 +57,12 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
             description: `${count(predictions)} in ${counted(runs.length, 'run')}`,
             icon: 'git-pull-request',
           },
+      {
+        label: 'Trajectories',
+        description: 'what the agents did, step by step',
+        icon: 'list-tree',
+        command: { command: commands.showTrajectories, title: 'Show Trajectories' },
+      },
       { label: 'Verdicts', description: `${count(judged)} of ${count(predictions)} predictions judged`, icon: 'law' },
       {
         label: 'Files',
