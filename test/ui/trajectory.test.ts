@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('a trajectory in VS Code', () => {
     await workbench().page.keyboard.press('n');
     await expect.poll(chosen, patience).toContain('cat missing.py');
     await page.locator('.detail').getByText('A wrong turn').waitFor();
-    expect(await page.locator('.detail .a-1').textContent()).toBe('cat: missing.py: No such file');
+    expect(await page.locator('.detail .block .a-1').textContent()).toBe('cat: missing.py: No such file');
     await workbench().page.keyboard.press('e');
     await expect.poll(chosen, patience).toContain('sed -i');
     await workbench().page.keyboard.press('t');
