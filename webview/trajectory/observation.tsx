@@ -23,7 +23,7 @@ export const saysFailed = ({ text, ...seen }: ShownObservation): boolean =>
 
 /** What a command printed that is a patch, without the colours of a terminal. */
 const isPatch = ({ text }: ShownObservation['text']): boolean =>
-  text.startsWith('diff --git ') && !text.includes('\u001b');
+  /^\s{0,8}diff --git /.test(text) && !text.includes('\u001b');
 
 /** What came back from a call. */
 export const Observation = ({ seen, at, does }: { seen: ShownObservation; at: number; does: StepActions }) => (

@@ -19,10 +19,14 @@ export interface StepText {
 const argumentText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'undefined');
 
+/** Words of a line that the agent wrote for one of its shell's own tools: the line says it as it was. */
+const isCommandLine = (args: Readonly<Record<string, unknown>>, rawArgs: string): boolean =>
+  Array.isArray(args['arguments']) && Object.keys(args).length === 1 && !/^\s*(?:\{|$)/.test(rawArgs);
+
 /** The arguments by name where they are an object with any; else all of them as they stood, under ''. */
 export const argumentsOf = ({ args, rawArgs }: Call): readonly { readonly name: string; readonly text: string }[] => {
   const whole = rawArgs === '' ? [] : [{ name: '', text: rawArgs }];
-  if (!isFields(args)) return whole;
+  if (!isFields(args) || isCommandLine(args, rawArgs)) return whole;
   try {
     const named = Object.entries(args).map(([name, value]) => ({ name, text: argumentText(value) }));
     return named.length > 0 ? named : whole;
