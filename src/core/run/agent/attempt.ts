@@ -1,0 +1,127 @@
+import type { Instance } from '../../instance/instance';
+import type { ChatMessage } from '../model/chat';
+import type { CallOptions, ModelReply } from '../model/modelProvider';
+import type { Usage } from '../trajectory/step';
+import type { TrajectoryStatus } from '../trajectory/trajectory';
+
+/** What a command gave, as mini-swe-agent 2.4.6 keeps it. */
+export interface CommandResult {
+  /** stdout and stderr in one, whole, unless `droppedBytes`. */
+  readonly output: string;
+  /** Bytes of the output that were not kept because it was endless: its middle is gone. */
+  readonly droppedBytes: number;
+  /** -1: it was ended, or could not be run. */
+  readonly returncode: number;
+  /** '' where the command ended by itself. */
+  readonly exceptionInfo: string;
+  /** `TimeoutExpired` and the like; null where there was none. */
+  readonly exceptionType: string | null;
+}
+
+/** The sandbox of one attempt, as an agent of ours sees it. */
+export interface AttemptSandbox {
+  /** Image as it was named; null: no container. */
+  readonly image: string | null;
+  /** The repository's folder as programs in the sandbox see it. */
+  readonly testbed: string;
+  /** Kernel name and the like, for templates: `system`, `release`, `version`, `machine`. */
+  readonly platform: Readonly<Record<string, string>>;
+  /**
+   * One command in a shell of its own; nothing of it stays but what it did to files. Throws EnvironmentFault where the
+   * sandbox is gone.
+   */
+  run(command: string, timeoutSeconds: number): Promise<CommandResult>;
+  /**
+   * `git diff --binary` of everything from base (new files too, what is ignored and the engine's own excepted), taken
+   * with an index of ours outside the agent's reach. Null: it can't be taken (no git in the image).
+   */
+  diff(): Promise<string | null>;
+  /** Puts a file's bytes at an absolute path. */
+  put(path: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** What asking the model once gave: with retries, the record and the price behind it. */
+export interface AskedReply extends ModelReply {
+  /** Dollars; null: unknown. `costSource` as in `Totals`. */
+  readonly costUsd: number | null;
+  readonly costSource: 'reported' | 'computed' | 'unknown';
+}
+
+/** The model of a run, bound to its entry. Throws `ModelFault` after the last try. */
+export interface AttemptModel {
+  readonly id: string;
+  /** The provider's own name. */
+  readonly name: string;
+  ask(
+    messages: readonly ChatMessage[],
+    tools: boolean | 'bash',
+    options?: Partial<Pick<CallOptions, 'signal' | 'timeoutMs' | 'onDelta'>>,
+  ): Promise<AskedReply>;
+}
+
+/** Limits of one attempt. 0: none. */
+export interface AttemptLimits {
+  readonly steps: number;
+  readonly costUsd: number;
+  readonly wallSeconds: number;
+  /** Refused replies one after the other. */
+  readonly formatErrors: number;
+}
+
+/** What people see of an attempt while it goes on. */
+export interface AttemptProgress {
+  readonly calls: number;
+  readonly costUsd: number | null;
+  readonly usage: Usage | null;
+  /** `asking the model`, `running: sed -n 1,40p src/format.js`, `taking the patch`. */
+  readonly doing: string;
+}
+
+/** What became of an attempt. The trajectory is written by then, failed ones too. */
+export interface AttemptResult {
+  readonly status: TrajectoryStatus;
+  /** The agent's own word for its end. */
+  readonly rawStatus: string;
+  /** What the sandbox's repository differs by from base, taken by us; null: it could not be. */
+  readonly patch: string | null;
+  /** What the agent itself handed in; null: nothing. */
+  readonly submission: string | null;
+  readonly calls: number;
+  readonly costUsd: number | null;
+  readonly usage: Usage | null;
+  /** One sentence where something went wrong; null where not. */
+  readonly fault: string | null;
+}
+
+/** A file that an attempt leaves in its run's `trajectories` folder: name below it, and its text or bytes. */
+export interface AttemptFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+export interface AttemptPorts {
+  readonly instance: Instance;
+  readonly sandbox: AttemptSandbox;
+  readonly model: AttemptModel;
+  readonly limits: AttemptLimits;
+  /** Unix seconds, with a fraction. */
+  now(): number;
+  /** Writes a file of the attempt whole and at once, over an earlier state: the trajectory after each step. */
+  keep(file: AttemptFile): Promise<void>;
+  /** The patch after a step (1-based index of the trajectory's steps), for `ReplayStore`. */
+  snapshot?(step: number, patch: string): Promise<void>;
+  progress(progress: AttemptProgress): void;
+  /** What a person says before the next call of the model; null: nothing. */
+  interject?(): string | null;
+}
+
+/** A way to solve an instance: the native loop, a single turn, a program in the container. */
+export interface Agent {
+  /** As runs name it: `mini`, `swe-compass`, `quick`, `patch`, `search-replace`, `code`, or a manifest's id. */
+  readonly id: string;
+  /** How many of its predictions are worth what: kept in run.json (templates, limits, extractor with version). */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether it needs a sandbox with the repository in it. */
+  readonly needsSandbox: boolean;
+  attempt(ports: AttemptPorts, signal: AbortSignal): Promise<AttemptResult>;
+}
