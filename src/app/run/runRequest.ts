@@ -5,7 +5,6 @@ import type { Sessions } from '../../core/run/container/session';
 import type { Models } from '../../core/run/model/askModel';
 import type { KeySource, ModelEntry } from '../../core/run/model/modelEntry';
 import type { ForkParent } from '../../core/run/record/runRecord';
-import type { ReplayStore } from '../../core/run/trajectory/replay/replayRecord';
 import type { Clock } from '../../core/shared/clock';
 import type { Sha256 } from '../../core/shared/hash';
 import type { WorkspaceFiles } from '../../core/workspace/workspaceFiles';
@@ -19,7 +18,6 @@ export interface RunPorts {
   readonly keys: KeySource;
   /** Folder of one run: run.json, predictions.jsonl, events.jsonl, trajectories, its lock. */
   readonly runs: RunStore;
-  readonly replays: Pick<ReplayStore, 'write'>;
   readonly sha256: Sha256;
   readonly clock: Clock;
 }

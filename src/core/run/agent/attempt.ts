@@ -1,5 +1,6 @@
 import type { Instance } from '../../instance/instance';
-import type { ChatMessage } from '../model/chat';
+import type { ReadOnlyMount } from '../container/session';
+import type { ChatMessage, ChatTool } from '../model/chat';
 import type { CallOptions, ModelReply } from '../model/modelProvider';
 import type { Usage } from '../trajectory/step';
 import type { TrajectoryStatus } from '../trajectory/trajectory';
@@ -30,7 +31,7 @@ export interface AttemptSandbox {
    * One command in a shell of its own; nothing of it stays but what it did to files. Throws EnvironmentFault where the
    * sandbox is gone.
    */
-  run(command: string, timeoutSeconds: number): Promise<CommandResult>;
+  run(command: string, timeoutSeconds: number, onOutput?: (bytes: Uint8Array) => void): Promise<CommandResult>;
   /**
    * `git diff --binary` of everything from base (new files too, what is ignored and the engine's own excepted), taken
    * with an index of ours outside the agent's reach. Null: it can't be taken (no git in the image).
@@ -38,6 +39,8 @@ export interface AttemptSandbox {
   diff(): Promise<string | null>;
   /** Puts a file's bytes at an absolute path. */
   put(path: string, bytes: Uint8Array): Promise<void>;
+  /** A file's bytes, or those of all files below a folder by relative path; null: there is none. Links are not followed. */
+  take(path: string, mostBytes: number): Promise<ReadonlyMap<string, Uint8Array> | null>;
 }
 
 /** What asking the model once gave: with retries, the record and the price behind it. */
@@ -54,8 +57,8 @@ export interface AttemptModel {
   readonly name: string;
   ask(
     messages: readonly ChatMessage[],
-    tools: boolean | 'bash',
-    options?: Partial<Pick<CallOptions, 'signal' | 'timeoutMs' | 'onDelta'>>,
+    tools: readonly ChatTool[],
+    options?: Partial<CallOptions> & { readonly params?: Readonly<Record<string, unknown>> },
   ): Promise<AskedReply>;
 }
 
@@ -115,13 +118,25 @@ export interface AttemptPorts {
   interject?(): string | null;
 }
 
+/** What an agent brings into the sandbox of one attempt, and the attempt itself. */
+export interface PreparedAttempt {
+  /** Its layer, the gateway's socket: read-only. */
+  readonly mounts: readonly ReadOnlyMount[];
+  readonly env: Readonly<Record<string, string>>;
+  attempt(ports: AttemptPorts, signal: AbortSignal): Promise<AttemptResult>;
+  /** Ends what it holds on the host (the gateway). Idempotent. */
+  close(): Promise<void>;
+}
+
 /** A way to solve an instance: the native loop, a single turn, a program in the container. */
 export interface Agent {
   /** As runs name it: `mini`, `swe-compass`, `quick`, `patch`, `search-replace`, `code`, or a manifest's id. */
   readonly id: string;
-  /** How many of its predictions are worth what: kept in run.json (templates, limits, extractor with version). */
+  /** What its predictions depend on: kept in run.json (templates, limits, extractor with version). */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Where its own settings name no other. */
+  readonly limits: AttemptLimits;
   /** Whether it needs a sandbox with the repository in it. */
   readonly needsSandbox: boolean;
-  attempt(ports: AttemptPorts, signal: AbortSignal): Promise<AttemptResult>;
+  prepare(instance: Instance, signal: AbortSignal): Promise<PreparedAttempt>;
 }
