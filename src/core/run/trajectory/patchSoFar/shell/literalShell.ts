@@ -1,34 +1,6 @@
-/** Where a stream of a command goes; null: which file that is depends on what only the shell knows. */
-export interface Redirect {
-  readonly stream: 'out' | 'err' | 'both';
-  readonly append: boolean;
-  readonly path: string | null;
-}
-
-/** A simple command as it stands in a script. Null: it depends on what only the shell knows (variables, globs). */
-export interface LiteralCommand {
-  readonly words: readonly (string | null)[];
-  readonly redirects: readonly Redirect[];
-  /** Its here-document; undefined: it has none. */
-  readonly input: string | null | undefined;
-  readonly readsFile: boolean;
-}
-
-/** Commands joined by `|`, and how the one before decides whether they run. */
-export interface LiteralPipeline {
-  readonly when: 'always' | 'succeeded' | 'failed';
-  readonly commands: readonly LiteralCommand[];
-}
-
-/** Pipelines joined by `&&` and `||`: what stands between two of `;` and line ends. */
-export type LiteralList = readonly LiteralPipeline[];
-
-interface Draft {
-  words: (string | null)[];
-  redirects: Redirect[];
-  input: string | null | undefined;
-  readsFile: boolean;
-}
+import { type LiteralList, NotLiteral, type Redirect } from './literalCommand';
+import { type Draft, LiteralLists } from './literalLists';
+import { expands, literalText } from './literalText';
 
 interface OpenHere {
   readonly draft: Draft;
@@ -36,17 +8,6 @@ interface OpenHere {
   readonly isLiteral: boolean;
   readonly stripTabs: boolean;
 }
-
-class NotLiteral extends Error {}
-
-const keywords = new Set(
-  'if then else elif fi for while until do done case esac select function { } ! [[ ]] coproc time'.split(' '),
-);
-
-/** After `$` in a word: begins an expansion. */
-const expands = /^[A-Za-z0-9_({?!#*@$'"-]/;
-
-const emptyDraft = (): Draft => ({ words: [], redirects: [], input: undefined, readsFile: false });
 
 /** Reads a script of simple commands; throws NotLiteral at anything that goes beyond. */
 class LiteralReader {
@@ -57,20 +18,16 @@ class LiteralReader {
   private wasQuoted = false;
   private expects: 'word' | 'in' | 'here' | Omit<Redirect, 'path'> = 'word';
   private stripTabs = false;
-  private draft = emptyDraft();
   private open: OpenHere[] = [];
-  private pipeline: Draft[] = [];
-  private when: LiteralPipeline['when'] = 'always';
-  private list: { when: LiteralPipeline['when']; commands: readonly Draft[] }[] = [];
-  private readonly lists: LiteralList[] = [];
+  private readonly made = new LiteralLists();
 
   constructor(private readonly script: string) {}
 
   read(): readonly LiteralList[] {
     while (this.at < this.script.length) this.step(this.script[this.at] ?? '');
-    this.endList();
+    this.endOf(() => this.made.endList());
     if (this.open.length > 0) throw new NotLiteral();
-    return this.lists;
+    return this.made.lists;
   }
 
   private step(char: string): void {
@@ -187,10 +144,10 @@ class LiteralReader {
       return;
     }
     if (two === '|&' || two === ';;') throw new NotLiteral();
-    if (two === '&&') this.skip(2, () => this.endPipeline('succeeded'));
-    else if (two === '||') this.skip(2, () => this.endPipeline('failed'));
-    else if (two.startsWith('|')) this.skip(1, () => this.endCommand(true));
-    else if (two.startsWith(';')) this.skip(1, () => this.endList());
+    if (two === '&&') this.skip(2, () => this.endOf(() => this.made.endPipeline('succeeded')));
+    else if (two === '||') this.skip(2, () => this.endOf(() => this.made.endPipeline('failed')));
+    else if (two.startsWith('|')) this.skip(1, () => this.endOf(() => this.made.endCommand(true)));
+    else if (two.startsWith(';')) this.skip(1, () => this.endOf(() => this.made.endList()));
     else throw new NotLiteral();
   }
 
@@ -200,49 +157,25 @@ class LiteralReader {
     if (word === null) return;
     const text = isKnown ? word : null;
     this.expects = 'word';
-    if (expects === 'word') this.addWord(text, wasQuoted);
-    else if (expects === 'in') this.draft.readsFile = true;
-    else if (expects !== 'here') this.draft.redirects.push({ ...expects, path: text });
+    if (expects === 'word') this.made.addWord(text, wasQuoted);
+    else if (expects === 'in') this.made.draft.readsFile = true;
+    else if (expects !== 'here') this.made.draft.redirects.push({ ...expects, path: text });
     else {
       if (text === null) throw new NotLiteral();
-      this.open.push({ draft: this.draft, end: text, isLiteral: wasQuoted, stripTabs: this.stripTabs });
+      this.open.push({ draft: this.made.draft, end: text, isLiteral: wasQuoted, stripTabs: this.stripTabs });
     }
   }
 
-  private addWord(text: string | null, wasQuoted: boolean): void {
-    const isFirst = this.draft.words.length === 0;
-    if (isFirst && text !== null && !wasQuoted && keywords.has(text)) throw new NotLiteral();
-    this.draft.words.push(text);
-  }
-
-  private endCommand(isPiped = false): void {
+  /** Ends the word, and then what ends with it. */
+  private endOf(end: () => void): void {
     this.endWord();
     if (this.expects !== 'word') throw new NotLiteral();
-    const { words, redirects } = this.draft;
-    if (words.length > 0 || redirects.length > 0) this.pipeline.push(this.draft);
-    else if (isPiped || this.pipeline.length > 0) throw new NotLiteral();
-    this.draft = emptyDraft();
-  }
-
-  private endPipeline(next: LiteralPipeline['when'] | null): void {
-    this.endCommand();
-    if (this.pipeline.length > 0) this.list.push({ when: this.when, commands: this.pipeline });
-    else if (next !== null || this.when !== 'always') throw new NotLiteral();
-    this.pipeline = [];
-    this.when = next ?? 'always';
-  }
-
-  private endList(): void {
-    this.endPipeline(null);
-    if (this.list.length > 0) this.lists.push(this.list);
-    this.list = [];
+    end();
   }
 
   private endLine(): void {
     this.endWord();
-    const { words, redirects } = this.draft;
-    const goesOn = words.length + redirects.length === 0 && (this.when !== 'always' || this.pipeline.length > 0);
-    if (!goesOn) this.endList();
+    if (!this.made.goesOn) this.endOf(() => this.made.endList());
     this.at++;
     const open = this.open;
     this.open = [];
@@ -273,22 +206,6 @@ class LiteralReader {
     return end < 0 ? this.script.length : end;
   }
 }
-
-/** Text between double quotes, or of a here-document (`quote` ''), as the shell takes it; null where it expands. */
-const literalText = (text: string, quote: string): string | null => {
-  let result = '';
-  for (let at = 0; at < text.length; at++) {
-    const [char = '', next = ''] = [text[at], text[at + 1]];
-    if (char === '`' || (char === '$' && expands.test(next))) return null;
-    if (char !== '\\') result += char;
-    else if (next === '\n') at++;
-    else if (next !== '' && `$\`\\${quote}`.includes(next)) {
-      result += next;
-      at++;
-    } else result += char;
-  }
-  return result;
-};
 
 /**
  * The lists of a script that is simple commands alone, joined by `;`, line ends, `&&`, `||` and `|`; null where there is

@@ -2,7 +2,8 @@ import { type ShellCommand, shellCommands } from '../../shellCommands';
 import { shellKindOfCommand } from '../../shellKind';
 import type { CallKind } from '../../step';
 import type { FileEdit } from '../fileEdit';
-import { type LiteralCommand, type LiteralList, type LiteralPipeline, literalShell } from './literalShell';
+import type { LiteralCommand, LiteralList, LiteralPipeline } from './literalCommand';
+import { literalShell } from './literalShell';
 import { mayWrite, type ProgramRun, programRun } from './programRun';
 import { effectOf } from './shellEffects';
 

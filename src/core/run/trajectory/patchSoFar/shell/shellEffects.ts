@@ -1,7 +1,7 @@
 import { editsOfDiff } from '../editArguments';
 import type { FileEdit } from '../fileEdit';
 import { readPatchBody } from '../patchBody';
-import type { LiteralCommand, Redirect } from './literalShell';
+import type { LiteralCommand, Redirect } from './literalCommand';
 import { readSedScript } from './sedScript';
 
 /** What a command did to files; null: more than can be said. */
