@@ -74,6 +74,15 @@ export const suites = [
   vitest('ui'),
 ];
 
+const named = (...names) => names.map((name) => suites.find((suite) => suite.name === name));
+
+/** The order: group after group, the lanes of a group side by side. Containers are waited for more than they compute. */
+export const lanes = [
+  [named('build', 'typecheck', 'lint')],
+  [named('container'), named('unit', 'real')],
+  [named('host', 'ui')],
+];
+
 /** Why a test may have been left out, said in the summary; only `real` may be incomplete in CI. */
 export const reasons = {
   container: 'no Docker engine answered',
