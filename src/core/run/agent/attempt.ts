@@ -41,6 +41,8 @@ export interface AttemptSandbox {
   put(path: string, bytes: Uint8Array): Promise<void>;
   /** A file's bytes, or those of all files below a folder by relative path; null: there is none. Links are not followed. */
   take(path: string, mostBytes: number): Promise<ReadonlyMap<string, Uint8Array> | null>;
+  /** Ends every process of the sandbox but its keeper (`Session.killAll`); the files stay. */
+  killAll?(): Promise<void>;
 }
 
 /** What asking the model once gave: with retries, the record and the price behind it. */
@@ -111,6 +113,8 @@ export interface AttemptPorts {
   now(): number;
   /** Writes a file of the attempt whole and at once, over an earlier state: the trajectory after each step. */
   keep(file: AttemptFile): Promise<void>;
+  /** Adds to the end of a file of the attempt as it comes: the live log of a program. Absent: `keep` is used for it. */
+  append?(name: string, bytes: Uint8Array): Promise<void>;
   /** The patch after a step (1-based index of the trajectory's steps), for `ReplayStore`. */
   snapshot?(step: number, patch: string): Promise<void>;
   progress(progress: AttemptProgress): void;
