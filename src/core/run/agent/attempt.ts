@@ -96,6 +96,12 @@ export interface AttemptResult {
   readonly usage: Usage | null;
   /** One sentence where something went wrong; null where not. */
   readonly fault: string | null;
+  /**
+   * Further fields of its prediction's row, JSON, written after the usual ones and over them: the reply and how the answer
+   * was taken out of it. With `task_id` the answer is code (`solution` or `completion`) and no patch: the row then has
+   * no `model_patch`. Absent: none.
+   */
+  readonly row?: Readonly<Record<string, unknown>>;
 }
 
 /** A file that an attempt leaves in its run's `trajectories` folder: name below it, and its text or bytes. */
