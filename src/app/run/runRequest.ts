@@ -43,6 +43,12 @@ export interface OpenRunFolder {
   prediction(row: { readonly instance_id: string; readonly [field: string]: unknown }): Promise<void>;
   /** Whole and at once, below `trajectories/`. A name that leaves it throws InputFault. */
   keep(name: string, content: string | Uint8Array): Promise<void>;
+  /** Adds to the end of a file below `trajectories/`; one that doesn't stand there yet is made. */
+  append(name: string, content: string | Uint8Array): Promise<void>;
+  /** Removes a file below `trajectories/`; none is no fault. */
+  drop(name: string): Promise<void>;
+  /** Where the model's requests and replies of an attempt go: a file below `records/`, gone where an earlier attempt left it. */
+  recordFile(instanceId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -64,6 +70,10 @@ export interface RunRequest {
   readonly limits: JobLimits;
   /** What was done already is kept unless `again`: all of it, or what failed (no submission, a fault). */
   readonly again: boolean | 'failed';
+  /** Goes on with what an earlier process began: what ended since then is kept, in spite of `again`. Left out: no. */
+  readonly resume?: boolean;
+  /** How long an engine that went away is waited for, in milliseconds; left out: a minute. */
+  readonly patienceMs?: number;
   /** Null: from the beginning. */
   readonly fork: RunFork | null;
   targetOf(instance: Instance): EvaluationTarget;
@@ -92,9 +102,36 @@ export interface RunItemState {
   readonly trajectory: string | null;
 }
 
+/** The handle by which a run is steered while it goes on. The signal given to `runModel` stops all of it. */
+export interface ModelRunControl {
+  /** Ends one attempt (`aborted`, kept as it is), or takes one out that waits. */
+  stop(instanceId: string): void;
+  /** Said to the model of that attempt before its next call. */
+  say(instanceId: string, text: string): void;
+}
+
+/** Sums of a run; null as soon as one part of it is unknown. */
+export interface RunSpend {
+  readonly calls: number;
+  readonly costUsd: number | null;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+}
+
+export interface RunEnd {
+  /** All of the request's instances, in its order. */
+  readonly items: readonly RunItemState[];
+  /** Of this call: what was kept from before is not in it. */
+  readonly spend: RunSpend;
+  /** Null: every attempt came to its end. */
+  readonly stopped: { readonly why: 'person' | 'budget' | 'fault'; readonly text: string } | null;
+}
+
 export interface RunHooks extends Omit<ImageHooks, 'onProgress'> {
   /** What is being done for one instance, or for all (null). */
   told(instanceId: string | null, text: string): void;
   /** An instance's state changed; ten times a second at the most for one. */
   changed(item: RunItemState): void;
+  /** Once, before anything starts. */
+  started?(control: ModelRunControl): void;
 }

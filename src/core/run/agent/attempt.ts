@@ -52,7 +52,15 @@ export interface AskedReply extends ModelReply {
   readonly costSource: 'reported' | 'computed' | 'unknown';
 }
 
-/** The model of a run, bound to its entry. Throws `ModelFault` after the last try. */
+/**
+ * What `AttemptModel.ask` throws, without a call, once the run's budget is used up. An agent ends with `limit_cost` and
+ * keeps what it has; one that lets it through is ended so by the engine.
+ */
+export class BudgetReached extends Error {
+  override readonly name = 'BudgetReached';
+}
+
+/** The model of a run, bound to its entry. Throws `ModelFault` after the last try, and `BudgetReached`. */
 export interface AttemptModel {
   readonly id: string;
   /** The provider's own name. */
@@ -133,6 +141,8 @@ export interface PreparedAttempt {
   /** Its layer, the gateway's socket: read-only. */
   readonly mounts: readonly ReadOnlyMount[];
   readonly env: Readonly<Record<string, string>>;
+  /** What stands before a command's text in `AttemptSandbox.run`; left out: `bash -c`. */
+  readonly interpreter?: readonly string[];
   attempt(ports: AttemptPorts, signal: AbortSignal): Promise<AttemptResult>;
   /** Ends what it holds on the host (the gateway). Idempotent. */
   close(): Promise<void>;

@@ -31,10 +31,33 @@ export interface ForkParent {
   readonly hash: string;
 }
 
+/** What of a sandbox's repository was beyond base's ancestry, and is gone. */
+export interface ScrubbedHistory {
+  /** Objects that stay: those of HEAD's ancestry, and tags in it. */
+  readonly keptObjects: number;
+  /** By kind: `commit`, `tag`, `tree`, `blob`. */
+  readonly removedObjects: Readonly<Record<string, number>>;
+  /** `3 branches`, `reflogs`, `FETCH_HEAD`, `alternates /opt/mirror.git/objects`; empty: nothing was found. */
+  readonly removed: readonly string[];
+  /** Commits of HEAD's ancestry that base's hasn't: the image's own, at most one. Null: base is not in the repository. */
+  readonly ownCommits: number | null;
+}
+
 /** A line of `events.jsonl`, each flushed before the next step; the last line may be cut. */
 export type RunEvent =
   | { readonly kind: 'begun'; readonly at: string; readonly items: number; readonly budgetUsd: number | null }
   | { readonly kind: 'attempt'; readonly at: string; readonly instance: string }
+  | {
+      /** Its sandbox stands; what its repository held beyond base, and what became of that. */
+      readonly kind: 'sandbox';
+      readonly at: string;
+      readonly instance: string;
+      /** Null: no container. */
+      readonly image: string | null;
+      /** In words: `base 0123456789ab`, `the image's own`. */
+      readonly testbed: string;
+      readonly history: ScrubbedHistory | null;
+    }
   | {
       readonly kind: 'ended';
       readonly at: string;
