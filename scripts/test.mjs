@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawCanary, filesWithCanary } from './canary.mjs';
 import { ensurePackages } from './packages.mjs';
 import { lanes, mayBeIncomplete, reasons, suites } from './suites.mjs';
 
@@ -88,9 +89,13 @@ const printTable = (results) => {
 };
 
 const begun = performance.now();
+const begunAt = Date.now();
+const canary = drawCanary();
 ensurePackages();
 const results = (await runAll(chosen())).map(judged);
+const leaks = filesWithCanary(root, canary, begunAt);
+for (const file of leaks) console.log(`The tests' key for models stands in ${file}.`);
 printTable(results);
 const sum = (field) => results.reduce((total, result) => total + result[field], 0);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+process.exitCode = sum('failed') > 0 || leaks.length > 0 ? 1 : 0;
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

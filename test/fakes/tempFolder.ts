@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expectNoCanary } from './canary';
 
 /** A folder of its own below the system's temporary one; its name has a blank and letters beyond ASCII. */
 export interface TempFolder {
@@ -20,6 +21,12 @@ export const tempFolder = (): TempFolder => {
       writeFileSync(file, content);
       return file;
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      try {
+        expectNoCanary(root);
+      } finally {
+        rmSync(root, { recursive: true, force: true });
+      }
+    },
   };
 };

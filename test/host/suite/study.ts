@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { InstanceRun } from '../../../src/core/study/instanceRuns';
 import type { Item } from '../../../src/editor/platform/currentItem';
 import type { Services } from '../../../src/editor/platform/services';
+import { expectNoCanary } from '../../fakes/canary';
 import { evaluatedStudy, spandrel } from '../../fakes/evaluatedStudy';
 
 /** What the extension hands to tests: the services that its features use. */
@@ -26,7 +27,12 @@ export const removeScratch = (folder: string): void => {
   const above = path.dirname(folder);
   const isOurs =
     path.isAbsolute(folder) && path.dirname(above) === os.tmpdir() && path.basename(above).startsWith('tst-');
-  if (isOurs) fs.rmSync(above, { recursive: true, force: true });
+  if (!isOurs) return;
+  try {
+    expectNoCanary(above);
+  } finally {
+    fs.rmSync(above, { recursive: true, force: true });
+  }
 };
 
 const shared = globalThis as typeof globalThis & { touchstoneStudy?: Promise<string> };
