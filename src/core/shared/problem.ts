@@ -15,8 +15,8 @@ export interface Problem {
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault';
   constructor(
-    /** What is missing, for programs: `git`, `engine`, `disk`, `network`, `image`. */
-    readonly what: 'git' | 'engine' | 'disk' | 'network' | 'image' | 'trust',
+    /** What is missing, for programs: `git`, `engine`, `disk`, `network`, `image`, another `program`. */
+    readonly what: 'git' | 'engine' | 'disk' | 'network' | 'image' | 'trust' | 'program',
     message: string,
   ) {
     super(message);
