@@ -104,6 +104,18 @@ const packageRules = [
     { path: '^src/editor/languageClient', dynamic: false, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
+    'mcp-in-cli',
+    'Only cli/mcp knows the MCP SDK, which brings a zod of its own.',
+    { path: '^(src|webview)/', pathNot: '^src/cli/mcp/' },
+    { path: packages('@modelcontextprotocol') },
+  ),
+  forbid(
+    'mcp-on-demand',
+    'The MCP SDK is read when it is served: reach serveMcp by `await import()`.',
+    { path: '^src/', pathNot: '^src/cli/mcp/' },
+    { path: '^src/cli/mcp/(serveMcp|mcpServer)', dynamic: false, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
     'no-circles',
     'No circles (types apart).',
     {},

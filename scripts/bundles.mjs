@@ -27,6 +27,11 @@ const programs = {
 const vendorFiles = {
   docker: { packages: ['dockerode'] },
   models: { packages: ['openai', '@anthropic-ai/sdk'] },
+  mcp: {
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
+    /** Of an ES module these names alone, so that the rest falls away (it would be 986 KiB, and is 418). */
+    names: { '@modelcontextprotocol/server': ['Server'], '@modelcontextprotocol/server/stdio': ['serveStdio'] },
+  },
   languageClient: { packages: ['vscode-languageclient/node'], vscode: true },
 };
 
@@ -104,6 +109,18 @@ const programBundle = ([name, program]) => ({
   },
 });
 
+/** What a vendor file gives: its packages whole, or of each the names that are taken. */
+const vendorSource = ({ packages, names }) =>
+  packages
+    .map((p, at) =>
+      names?.[p] === undefined
+        ? `exports[${JSON.stringify(p)}] = require(${JSON.stringify(p)});`
+        : `import { ${names[p].map((each) => `${each} as ${each}${at}`).join(', ')} } from ${JSON.stringify(p)};
+const taken${at} = { ${names[p].map((each) => `${each}: ${each}${at}`).join(', ')} };
+export { taken${at} as ${JSON.stringify(p)} };`,
+    )
+    .join('\n');
+
 const vendorBundle = ([name, vendor]) => ({
   name,
   budget: null,
@@ -111,7 +128,7 @@ const vendorBundle = ([name, vendor]) => ({
   options: {
     ...node,
     stdin: {
-      contents: vendor.packages.map((p) => `exports[${JSON.stringify(p)}] = require(${JSON.stringify(p)});`).join('\n'),
+      contents: vendorSource(vendor),
       resolveDir: root,
       sourcefile: `${name}.vendor.js`,
     },

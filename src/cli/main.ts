@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../core/shared/version';
+import { addAgentsCommand } from './commands/agents';
 import { addCompareCommand } from './commands/compare';
 import { addCompareRunsCommand } from './commands/compareRuns';
 import { addDoctorCommand } from './commands/doctor';
@@ -7,6 +8,7 @@ import { addEvaluateCommand } from './commands/evaluate';
 import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
+import { addMcpCommand } from './commands/mcp';
 import { addOpenCommand } from './commands/open';
 import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
@@ -23,6 +25,8 @@ const commands: readonly ((program: Command) => void)[] = [
   addCompareCommand,
   addCompareRunsCommand,
   addVerifyCommand,
+  addMcpCommand,
+  addAgentsCommand,
   addDoctorCommand,
 ];
 

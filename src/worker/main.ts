@@ -19,6 +19,7 @@ import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
 import { patternMatcher } from '../io/trajectories/patternMatcher';
 import type { AppApi, HostApi } from '../protocol/app';
 import { type Remote, RpcConnection } from '../protocol/rpc';
+import { assistantApi } from './assistantApi';
 import { cleanUpApi } from './cleanUpApi';
 import { comparisonApi } from './comparisonApi';
 import { containerTerminals } from './containerTerminals';
@@ -118,6 +119,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
+    ...assistantApi({ desk, reading, tasks }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
