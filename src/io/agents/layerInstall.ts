@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import type { AgentManifest } from '../../core/run/agent/command/agentManifest';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { shownText } from '../../core/shared/shownText';
+import { addNativeRuntime } from './nativeRuntime';
 import { addNodeRuntime } from './nodeRuntime';
 import { addPythonRuntime, findPython, sitePackages } from './pythonRuntime';
 
@@ -69,6 +70,7 @@ export const fillLayer = async (manifest: AgentManifest, folder: string, signal?
   await mkdir(folder, { recursive: true });
   if (wish?.kind === 'folder') await cp(wish.path, folder, { recursive: true, verbatimSymlinks: true });
   if (runtime === 'node') await addNodeRuntime(folder, await nodeProgram());
+  if (runtime === 'native') await addNativeRuntime(folder);
   if (runtime === 'python') {
     const python = await findPython();
     await addPythonRuntime(folder, python);

@@ -16,6 +16,7 @@ export const hostMachine = (): string => ({ x64: 'x86_64', arm64: 'aarch64' })[p
 /** What of the host enters the layer: `Node v20.20.2`; null: nothing. */
 export const runtimeOf = async ({ runtime, title }: AgentManifest): Promise<string | null> => {
   if (runtime === 'none') return null;
+  if (runtime === 'native') return 'GNU C library';
   if (runtime === 'python') return `Python ${(await findPython()).version}`;
   const asked = await execa('node', ['--version'], { reject: false, stdin: 'ignore', timeout: 20_000 });
   if (asked.exitCode !== 0)

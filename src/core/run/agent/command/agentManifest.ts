@@ -15,8 +15,11 @@ export type AgentInstall =
   | { readonly kind: 'pip'; readonly packages: readonly string[] }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** What the layer brings to run it with: this machine's Node or Python with their libraries, or nothing. */
-export type AgentRuntime = 'node' | 'python' | 'none';
+/**
+ * What the layer brings to run it with: this machine's Node or Python with their libraries, the libraries alone for a
+ * program of its own (`native`), or nothing.
+ */
+export type AgentRuntime = 'node' | 'python' | 'native' | 'none';
 
 /** A file that is put into the sandbox before the command; path and content may hold placeholders. */
 export interface AgentFile {
@@ -30,8 +33,6 @@ export interface AgentLog {
   readonly from: string;
   /** File's name, in which `{instance}` stands. Of several files the last by name is taken. */
   readonly to: string;
-  /** Taken every few seconds as well, for people who watch. */
-  readonly live: boolean;
 }
 
 /** An agent that is a program in the container: what a manifest, `touchstone-agent/1`, says. */
@@ -95,7 +96,7 @@ const manifestOf = (document: ManifestDocument): AgentManifest => ({
   protocol: document.protocol,
   task: document.task ?? usualTask,
   files: document.files ?? [],
-  logs: (document.logs ?? []).map((log) => ({ ...log, live: log.live ?? false })),
+  logs: document.logs ?? [],
   patchFile: typeof document.patch === 'object' ? document.patch.file : null,
   statuses: Object.fromEntries(Object.entries(document.statuses ?? {}).map(([code, status]) => [Number(code), status])),
   limits: {

@@ -66,7 +66,7 @@ export const meaningFaults = (document: ManifestDocument): ManifestFault[] => {
       path: ['command'],
       reason: 'names neither {task} nor {task_file}: the agent would not know what to do.',
     });
-  for (const name of ['node', 'python'] as const)
+  for (const name of ['node', 'python', 'native'] as const)
     if (document.command.some((word) => word.includes(`{${name}}`)) && runtime !== name)
       found.push({ path: ['runtime'], reason: `the command uses {${name}}: write "runtime: ${name}".` });
   const names = logs.map(({ to }) => to);

@@ -50,7 +50,6 @@ const fileName = text(200).check(
 const log = z.strictObject({
   from: z.union([z.literal('stdout'), sandboxPath], 'is neither "stdout" nor an absolute path.'),
   to: fileName,
-  live: z.optional(z.boolean()),
 });
 
 const environmentName = z.string().check(z.regex(/^[A-Za-z_]\w*$/, "isn't the name of an environment variable."));
@@ -61,7 +60,7 @@ export const manifestSchema = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be lower case letters, digits and "-", 41 at most.')),
   title: text(80),
   version: z.string().check(z.regex(/^[\w][\w.+-]{0,40}$/, "isn't a version like 1.2.3.")),
-  runtime: z.enum(['node', 'python', 'none']),
+  runtime: z.enum(['node', 'python', 'native', 'none']),
   install: z.optional(install),
   command: z.array(words(20_000)).check(z.minLength(1), z.maxLength(200)),
   env: z.optional(z.record(environmentName, z.string().check(z.maxLength(20_000), z.refine(noNul, 'holds a NUL.')))),

@@ -13,6 +13,7 @@ export const placeholderWords = {
   layer: "the agent's own files, read-only",
   node: 'the Node that came with them',
   python: 'the Python that came with them',
+  native: 'starts the program that follows with the GNU C library that came with them',
   home: 'a folder for the agent alone, writable',
   arch: "the machine in Node's word: x64 or arm64",
   machine: "the machine in the kernel's word: x86_64 or aarch64",
