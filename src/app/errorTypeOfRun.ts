@@ -1,4 +1,5 @@
 import { type ErrorFinding, errorTypeByOutcome } from '../core/evaluation/errorType';
+import { errorTypeByExtraction } from '../core/evaluation/errorTypeOfExtraction';
 import { ErrorTypeReader } from '../core/evaluation/errorTypeReader';
 import type { FilePort } from '../core/shared/files';
 import type { EvaluationEntry } from '../core/study/catalogue';
@@ -50,6 +51,8 @@ const inLog = async (files: FilePort, path: string, evaluation: EvaluationEntry)
  * is unknown: no outcome that tells, no log, or a log that can't be read.
  */
 export const errorTypeOfRun = async (ports: ErrorTypePorts, run: InstanceRun): Promise<ErrorFinding | null> => {
+  const byExtraction = errorTypeByExtraction(run.extraction, run.outcome);
+  if (byExtraction !== null) return byExtraction;
   const byOutcome = errorTypeByOutcome(run.outcome);
   if (byOutcome !== 'log') return byOutcome;
   const evaluation = run.evaluations[0];

@@ -1,3 +1,4 @@
+import { extractionFinding } from '../core/evaluation/errorTypeOfExtraction';
 import type { Prediction } from '../core/run/prediction/prediction';
 import type { FilePort } from '../core/shared/files';
 import type { Sha256 } from '../core/shared/hash';
@@ -58,7 +59,12 @@ export const predictionsIn = async (files: FilePort, folder: string): Promise<st
 /** One sample each needs no number; a file that has several of any instance numbers all of its samples. */
 const entryOf = (prediction: Prediction, numbered: boolean, sha256: Sha256): PredictionEntry => {
   const { instanceId, kind, attempt } = prediction;
-  const more = { ...(kind === 'code' ? { kind } : {}), ...(numbered ? { attempt } : {}) };
+  const extraction = extractionFinding(prediction.extra);
+  const more = {
+    ...(kind === 'code' ? { kind } : {}),
+    ...(numbered ? { attempt } : {}),
+    ...(extraction === null ? {} : { extraction }),
+  };
   const text = kind === 'code' ? prediction.code : prediction.patch;
   if (text === null) return { instanceId, patchHash: null, patchBytes: 0, ...more };
   const bytes = new TextEncoder().encode(text);

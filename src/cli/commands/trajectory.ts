@@ -16,6 +16,7 @@ import { trajectoryJson } from './trajectoryJson';
 import { printReplay, type ReplayOptions } from './trajectoryReplay';
 import { printSignals } from './trajectorySignals';
 import { printAt, type StateOptions } from './trajectoryStates';
+import { printStep } from './trajectoryStep';
 import { severalTable, stepsTable, trajectoryLines } from './trajectoryTable';
 import { printTest } from './trajectoryTest';
 import { writeLine } from './writeLine';
@@ -34,9 +35,19 @@ interface TrajectoryOptions extends StateOptions, ReplayOptions {
   readonly json?: boolean;
 }
 
+/** Of a single turn the reply and what was taken out of it, one below the other: a line each would show neither. */
+const printExtraction = async (opened: OpenedTrajectory): Promise<void> => {
+  if (opened.entries.length > 3) return;
+  for (const entry of opened.entries) {
+    const step = await readStep(opened, entry);
+    if (step.calls.some(({ name }) => name === 'extract')) await printStep(step);
+  }
+};
+
 const printSteps = async (opened: OpenedTrajectory, json: boolean): Promise<void> => {
   if (!json) {
     await writeLine(stepsTable(opened.entries));
+    await printExtraction(opened);
     const inexact = await firstInexact(opened);
     if (inexact !== null) say(`Approximate states from step ${inexact.idx} on: ${inexact.why}`);
     return;

@@ -1,5 +1,6 @@
 import type { LabelCorrection } from '../dataset/labels/labelFile';
 import type { FoundCheck } from '../evaluation/check/datasetCheck';
+import type { ExtractionFinding } from '../evaluation/errorTypeOfExtraction';
 import type { Outcome } from '../evaluation/outcome';
 import type { InstanceReport, RuleSetName } from '../evaluation/report';
 import type { Problem } from '../shared/problem';
@@ -35,6 +36,8 @@ export interface PredictionEntry {
   readonly kind?: 'patch' | 'code';
   /** Which of several samples of one instance in the file, from 1; absent where the run has one each. */
   readonly attempt?: number;
+  /** What its row says of how the answer was taken out of the model's reply; absent where it says nothing. */
+  readonly extraction?: ExtractionFinding;
 }
 
 /** One model or agent over instances. */

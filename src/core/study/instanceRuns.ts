@@ -1,3 +1,4 @@
+import type { ExtractionFinding } from '../evaluation/errorTypeOfExtraction';
 import type { Outcome } from '../evaluation/outcome';
 import { groupBy } from '../shared/groupBy';
 import type {
@@ -24,6 +25,8 @@ export interface InstanceRun {
   readonly patchBytes: number | null;
   /** `code`: the prediction is a solution and no patch; there is nothing to apply or to compare by hunk. */
   readonly patchKind?: 'patch' | 'code';
+  /** As in its prediction; absent where its row says nothing of it. */
+  readonly extraction?: ExtractionFinding;
   /** Two sources that differ, on the repeat that is shown; absent where all agree. */
   readonly contradiction?: Contradiction;
   /** First repeat first. */
@@ -68,6 +71,7 @@ const predictionRow = (run: RunEntry, prediction: PredictionEntry, evaluations: 
   patchHash: prediction.patchHash,
   patchBytes: prediction.patchBytes,
   ...(prediction.kind === 'code' ? { patchKind: prediction.kind } : {}),
+  ...(prediction.extraction ? { extraction: prediction.extraction } : {}),
   ...moreOf(evaluations),
   evaluations,
   outcome: outcomeOf(evaluations, prediction.patchBytes),

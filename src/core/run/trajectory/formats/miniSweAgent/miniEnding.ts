@@ -12,6 +12,8 @@ export interface MiniInfo {
   readonly model: string | null;
   readonly miniVersion: string | null;
   readonly exception: string | null;
+  /** The agent by our own runs' word; null: it is mini-swe-agent's own. */
+  readonly agent: string | null;
   /** The trajectory that this one branches off, as our own runs note it; null: none. */
   readonly parent: { readonly file: string; readonly step: number } | null;
 }
@@ -38,6 +40,7 @@ export const miniInfo = (info: unknown): MiniInfo => ({
   model: textAt(info, 'config', 'model', 'model_name'),
   miniVersion: textAt(info, 'mini_version'),
   exception: filled(textAt(info, 'exception_str')) ?? lastLine(filled(textAt(info, 'traceback'))),
+  agent: filled(textAt(info, 'touchstone', 'agent')),
   parent: parentOf(info),
 });
 
@@ -46,6 +49,8 @@ const statuses: ReadonlyMap<string, TrajectoryStatus> = new Map<string, Trajecto
   ['TimeExceeded', 'limit_time'],
   ['RepeatedFormatError', 'format'],
   ['FormatError', 'format'],
+  // Ours: a single turn out of whose reply nothing could be taken.
+  ['ExtractionFailed', 'format'],
   ['UserInterruption', 'aborted'],
   ['KeyboardInterrupt', 'aborted'],
   ['ContextWindowExceededError', 'limit_context'],

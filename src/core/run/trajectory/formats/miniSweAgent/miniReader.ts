@@ -112,7 +112,8 @@ export class MiniReader implements TrajectoryReader {
 
   private exitMessage(record: RawRecord): readonly StepGroup[] {
     this.exit = miniInfo(fieldsAt(record.value, 'extra'));
-    if (this.exit.exitStatus === 'Submitted' && this.open?.replied) return [...this.append(record), ...this.close()];
+    const belongs = this.exit.exitStatus === 'Submitted' || this.exit.exitStatus === 'ExtractionFailed';
+    if (belongs && this.open?.replied) return [...this.append(record), ...this.close()];
     return [...this.close(), this.alone(record)];
   }
 
@@ -149,7 +150,7 @@ export class MiniReader implements TrajectoryReader {
     return {
       ...blankTrajectory(this.format),
       instanceId: this.instanceId ?? this.instanceOfFile,
-      agent: 'mini-swe-agent',
+      agent: info.agent ?? 'mini-swe-agent',
       model: info.model,
       startedAt: this.span.startedAt,
       endedAt: this.span.endedAt,
@@ -157,7 +158,7 @@ export class MiniReader implements TrajectoryReader {
       rawStatus: this.info === null && this.exit === null ? null : info.exitStatus,
       finalPatch,
       totals: this.totals(info),
-      agents: [{ agentId, parentCallId: null, depth: 0, kind: 'main', name: 'mini-swe-agent' }],
+      agents: [{ agentId, parentCallId: null, depth: 0, kind: 'main', name: info.agent ?? 'mini-swe-agent' }],
       version: info.miniVersion ?? this.version,
       shell: this.shell,
       warnings: [...cutWords, ...miniWarnings(info), ...this.missingWords(info)],

@@ -59,6 +59,16 @@ const fencedCalls = (text: string): readonly Call[] => {
   return commands.length === 1 ? commands.map((command) => bashCall(null, command)) : [];
 };
 
+/** What a run without a scaffold took out of the reply; the text itself is the step's observation. */
+const extractCalls = (message: Fields): readonly Call[] => {
+  const { status: _, ...args } = fieldsAt(message, 'extra', 'extraction') ?? {};
+  const name = textAt(args, 'extractor');
+  if (name === null) return [];
+  const said = textAt(args, 'rule') ?? textAt(args, 'say') ?? '';
+  const rawArgs = `${name} ${numberAt(args, 'version') ?? '?'}: ${said}`;
+  return [{ id: null, name: 'extract', kind: 'submit', args, rawArgs, parseError: null }];
+};
+
 const firstFilled = (...lists: readonly (readonly Call[])[]): readonly Call[] =>
   lists.find((list) => list.length > 0) ?? [];
 
@@ -128,7 +138,13 @@ const readReply = (message: Fields): MiniReply => {
   return {
     thought,
     reasoning: items.length > 0 ? itemReasoning(items) : chatReasoning(reply),
-    calls: firstFilled(chatCalls(reply), itemCalls(items), actionCalls(message), fencedCalls(thought)),
+    calls: firstFilled(
+      extractCalls(message),
+      chatCalls(reply),
+      itemCalls(items),
+      actionCalls(message),
+      fencedCalls(thought),
+    ),
     usage: usageOf(valueAt(response, 'usage')),
     costUsd: knownCost(numberAt(message, 'extra', 'cost')),
     createdAt: timeAt(response, 'created') ?? timeAt(response, 'created_at'),

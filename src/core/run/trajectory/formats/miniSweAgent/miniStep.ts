@@ -11,6 +11,9 @@ const notRead = (text: string): Notice => ({ kind: 'not-read', text });
 const timeOfMessage = (message: Fields): number | null =>
   timeAt(message, 'extra', 'timestamp') ?? timeAt(message, 'timestamp');
 
+/** A run of a single turn ends so where nothing could be taken out of the reply. */
+const isRefused = (message: Fields): boolean => textAt(message, 'extra', 'exit_status') === 'ExtractionFailed';
+
 /** Puts the messages of one turn together. */
 class MiniTurn {
   private reply: MiniReply | null = null;
@@ -61,7 +64,7 @@ class MiniTurn {
     if (this.reply === null) {
       this.role = kind === 'user' ? 'user' : 'system';
       this.said = text;
-    } else if (kind === 'user' && this.reply.calls.length === 0 && !looksLikeResult(text))
+    } else if (isRefused(message) || (kind === 'user' && this.reply.calls.length === 0 && !looksLikeResult(text)))
       this.notices.push({ kind: 'format-error', text });
     else this.observations.push({ ...shownResult(text), callId: this.callIdOf(message) });
     const trace = textAt(message, 'extra', 'traceback');
