@@ -1,0 +1,237 @@
+import { type AskedReply, type AttemptPorts, BudgetReached, type CommandResult } from '../attempt';
+import { Stopped, untilStopped } from './abort';
+import type { LoopConfig, LoopStart } from './loopConfig';
+import {
+  exitMessage,
+  interrupted,
+  type LoopMessage,
+  notExecuted,
+  observationMessage,
+  replyMessage,
+  spokenMessage,
+  unusable,
+} from './loopMessages';
+import { type LoopParser, loopParser, type RefusedReply } from './loopParser';
+import type { LoopTemplates } from './loopTemplates';
+import { loopVars } from './loopVars';
+import { faultName } from './modelFaultNames';
+import { submissionOf } from './submission';
+import type { Template, TemplateVars } from './template';
+import type { LoopAction } from './toolActions';
+import { SpendTotal } from './usageTotal';
+
+/** How a run ended. */
+export interface LoopEnd {
+  readonly status: string;
+  readonly submission: string;
+  /** What the original keeps of an exception; empty where there was none. */
+  readonly fault: string;
+  /** The limit is that of the run's budget, not the attempt's own. */
+  readonly budget: boolean;
+}
+
+/** What is done between turns. */
+export interface LoopHooks {
+  /** After each turn and at the end; what is slow may go on while the model is asked. */
+  turned(): Promise<void>;
+  /** Resolves once nothing that reads the sandbox goes on. */
+  settled(): Promise<void>;
+}
+
+/** One attempt of the loop of mini-swe-agent 2.4.6, turn by turn. */
+export class LoopRun {
+  readonly messages: LoopMessage[] = [];
+  readonly spend: SpendTotal;
+  end: LoopEnd | null = null;
+  droppedBytes = 0;
+  private readonly sent: LoopMessage[] = [];
+  private readonly parser: LoopParser;
+  private readonly begun: number;
+  private refused = 0;
+  private asked = 0;
+
+  constructor(
+    private readonly config: LoopConfig,
+    private readonly templates: LoopTemplates,
+    private readonly start: LoopStart | null,
+    private readonly ports: AttemptPorts,
+    private readonly hooks: LoopHooks,
+    private readonly signal: AbortSignal,
+  ) {
+    this.parser = loopParser(config, templates);
+    this.spend = new SpendTotal(start?.calls ?? 0, start === null ? 0 : start.costUsd);
+    this.begun = ports.now();
+  }
+
+  /** Runs to an end; whatever happens, the last message is an exit. */
+  async whole(): Promise<LoopEnd> {
+    await this.guarded(() => this.begin());
+    if (this.end !== null) await this.hooks.turned();
+    while (this.end === null) {
+      await this.guarded(() => this.turn());
+      await this.hooks.turned();
+    }
+    return this.end;
+  }
+
+  private async guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof Stopped || this.signal.aborted) this.exit('UserInterruption', 'UserInterruption');
+    else if (error instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
+    else this.broken(faultName(error), error instanceof Error ? error.message : String(error));
+  }
+
+  private broken(status: string, fault: string): void {
+    const kept = { exception_str: fault, traceback: `${status}: ${fault}` };
+    this.add(exitMessage(status, fault, '', kept));
+    this.end = { status, submission: '', fault, budget: false };
+  }
+
+  private exit(status: string, content: string, submission = '', budget = false): void {
+    this.add(exitMessage(status, content, submission));
+    this.end = { status, submission, fault: '', budget };
+  }
+
+  private add(...messages: readonly LoopMessage[]): void {
+    for (const message of messages) {
+      this.messages.push(message);
+      const { extra: _, ...seen } = message;
+      this.sent.push(seen);
+    }
+  }
+
+  private async begin(): Promise<void> {
+    if (this.start === null) {
+      this.add({ role: 'system', content: this.rendered(this.templates.system) });
+      this.add({ role: 'user', content: this.rendered(this.templates.instance) });
+      return;
+    }
+    this.add(...this.start.messages.filter(({ role }) => role !== 'exit'));
+    const last = this.messages.at(-1);
+    if (last?.role === 'assistant') await this.takeUp(last);
+  }
+
+  /** A reply that nothing answers yet, edited by a person perhaps: its commands are those that it has now. */
+  private async takeUp(last: LoopMessage): Promise<void> {
+    const actions = this.parser.actions(last);
+    if (typeof actions !== 'string') return this.act(actions);
+    this.messages.pop();
+    this.sent.pop();
+    const { response = null, cost = null } = last.extra ?? {};
+    this.refuse(last, actions, null, { cost, response });
+  }
+
+  private async turn(): Promise<void> {
+    if (this.signal.aborted) throw new Stopped();
+    if (this.limited()) return;
+    const words = this.ports.interject?.() ?? null;
+    if (words !== null) this.add(spokenMessage(words));
+    this.spend.calls += 1;
+    const { response, ...answer } = await this.ask();
+    const choice = response.choices[0];
+    const message = choice?.message ?? null;
+    const actions = this.parser.actions(message);
+    const cost = answer.costUsd;
+    if (typeof actions === 'string')
+      return this.refuse(message, actions, choice?.finish_reason ?? null, { cost, response });
+    this.add(replyMessage(message, { actions, response, cost, timestamp: this.ports.now() }));
+    await this.act(actions);
+  }
+
+  /** Looked at before each call, so that what was paid for is kept. */
+  private limited(): boolean {
+    const { steps, costUsd, wallSeconds } = this.ports.limits;
+    const { calls, knownUsd } = this.spend;
+    if ((steps > 0 && calls >= steps) || (costUsd > 0 && knownUsd >= costUsd))
+      this.exit('LimitsExceeded', 'LimitsExceeded');
+    else if (wallSeconds > 0 && this.elapsed() >= wallSeconds) this.exit('TimeExceeded', 'TimeExceeded');
+    return this.end !== null;
+  }
+
+  private elapsed(): number {
+    return Math.trunc(this.ports.now() - this.begun);
+  }
+
+  private async ask(): Promise<AskedReply> {
+    this.tell('asking the model');
+    const options = { signal: this.signal, params: this.config.params };
+    const answer = await untilStopped(this.signal, this.ports.model.ask([...this.sent], this.parser.tools, options));
+    this.spend.add(answer.costUsd, answer.usage, this.asked === 0);
+    this.asked += 1;
+    return answer;
+  }
+
+  private tell(doing: string): void {
+    const { calls, costUsd, usage } = this.spend;
+    this.ports.progress({ calls, costUsd, usage, doing });
+  }
+
+  /** A reply without a command that could be run is kept beside its error, with what it cost. */
+  private refuse(message: unknown, words: string, finish: string | null, kept: RefusedReply): void {
+    this.add(this.parser.refusal(message, words, finish, kept));
+    this.refused += 1;
+    const most = this.ports.limits.formatErrors;
+    if (most > 0 && this.refused >= most) this.exit('RepeatedFormatError', 'RepeatedFormatError');
+  }
+
+  private async act(actions: readonly LoopAction[]): Promise<void> {
+    const results: CommandResult[] = [];
+    try {
+      for (const action of actions) {
+        const result = await this.execute(action.command);
+        const submission = submissionOf(result);
+        if (submission !== null) return this.submitted(actions, results, submission);
+        results.push(result);
+      }
+    } catch (error) {
+      this.observe(actions, [...results, interrupted(error)]);
+      throw error;
+    }
+    this.observe(actions, results);
+    this.refused = 0;
+  }
+
+  /** The original's default agent drops what the commands before a submission gave; here it is kept. */
+  private submitted(actions: readonly LoopAction[], results: readonly CommandResult[], submission: string): void {
+    const at = results.length;
+    this.observe(actions.slice(0, at), results);
+    this.observe(actions.slice(at + 1), []);
+    this.exit('Submitted', submission, submission);
+  }
+
+  private observe(actions: readonly LoopAction[], results: readonly CommandResult[]): void {
+    const template = this.templates.observation;
+    const vars = this.vars();
+    const timestamp = this.ports.now();
+    for (const [index, action] of actions.entries()) {
+      const result = results[index] ?? notExecuted;
+      this.droppedBytes += result.droppedBytes;
+      this.add(observationMessage(action, result, { template, vars, timestamp }));
+    }
+  }
+
+  private async execute(command: unknown): Promise<CommandResult> {
+    const fault = unusable(command);
+    if (fault !== null) return fault;
+    const text = String(command);
+    await untilStopped(this.signal, this.hooks.settled());
+    this.tell(`running: ${text.split('\n', 1)[0]?.slice(0, 120)}`);
+    return untilStopped(this.signal, this.ports.sandbox.run(text, this.config.commandSeconds));
+  }
+
+  private rendered(template: Template): string {
+    return template.render(this.vars());
+  }
+
+  private vars(): TemplateVars {
+    const { calls, knownUsd: costUsd } = this.spend;
+    return loopVars(this.config, this.ports, { calls, costUsd, elapsed: this.elapsed() });
+  }
+}
