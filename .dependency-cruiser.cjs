@@ -80,6 +80,18 @@ const packageRules = [
     { path: packages('zod'), pathNot: '(^|node_modules/)zod/(v4/)?mini' },
   ),
   forbid(
+    'model-sdks-in-io',
+    "Only io/providers knows the providers' SDKs; who opens models reaches their modules by `await import()`.",
+    { path: '^(src|webview)/', pathNot: '^src/io/providers/(openAi|anthropic)/' },
+    { path: packages('openai', '@anthropic-ai/sdk') },
+  ),
+  forbid(
+    'models-on-demand',
+    'The SDKs take long to load: reach io/providers/openAi and anthropic by `await import()`.',
+    { path: '^src/', pathNot: '^src/io/providers/(openAi|anthropic)/' },
+    { path: '^src/io/providers/(openAi|anthropic)/', dynamic: false, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
     'docker-in-io',
     'Only io/docker knows dockerode.',
     { path: '^(src|webview)/', pathNot: '^src/io/docker/' },

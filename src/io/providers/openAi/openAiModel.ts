@@ -1,0 +1,118 @@
+import OpenAI from 'openai';
+import { readAddress } from '../../../core/run/model/address';
+import type { ChatRequest } from '../../../core/run/model/chat';
+import { readChatReply } from '../../../core/run/model/chatReply';
+import { type ChatManners, chatBody, otherManners } from '../../../core/run/model/chatRequest';
+import type { AskedWhom } from '../../../core/run/model/httpFault';
+import type { ModelEntry } from '../../../core/run/model/modelEntry';
+import {
+  type CallOptions,
+  ModelFault,
+  type ModelProvider,
+  type ModelReply,
+} from '../../../core/run/model/modelProvider';
+import { ChatAssembly } from '../../../core/run/model/stream/chatAssembly';
+import { usualAddress } from '../../../core/run/model/studyModels';
+import { withDeadline } from '../deadline';
+import { faultInside, faultOf } from '../http/faultOf';
+import { eventsOf, isEventStream, jsonOf } from '../http/readBody';
+import { withoutKeysInReply } from '../http/redactedReply';
+import { socketFetch } from '../http/socketFetch';
+
+const clientOf = (address: string, key: string | null): OpenAI =>
+  new OpenAI({
+    // Without a key the SDK would take one from the environment; this one is not sent (see socketFetch).
+    apiKey: key ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: address,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: socketFetch(key !== null) as typeof fetch,
+  });
+
+const whole = async (response: Response, whom: AskedWhom): Promise<ModelReply> => {
+  const value = jsonOf(await response.text(), whom);
+  const fault = faultInside(value, whom);
+  if (fault !== null) throw fault;
+  return readChatReply(value, whom.address);
+};
+
+const assembled = async (response: Response, whom: AskedWhom, onDelta: (text: string) => void): Promise<ModelReply> => {
+  const assembly = new ChatAssembly();
+  let isDone = false;
+  for await (const { data } of eventsOf(response)) {
+    isDone = data.trim() === '[DONE]';
+    // What would come behind it is not waited for: some servers leave the connection open.
+    if (isDone) break;
+    const chunk = jsonOf(data, whom);
+    const fault = faultInside(chunk, whom);
+    if (fault !== null) throw fault;
+    const text = assembly.add(chunk);
+    if (text !== '') onDelta(text);
+  }
+  if (!isDone && !assembly.isFinished)
+    throw new ModelFault('bad-reply', `${whom.address} broke its reply off: the stream ended before the message did.`);
+  return assembly.whole(whom.address);
+};
+
+/** Asks one server; what it doesn't take is remembered, so that it is refused once. */
+class OpenAiModel implements ModelProvider {
+  readonly #client: OpenAI;
+  #manners: ChatManners;
+
+  constructor(
+    { params }: ModelEntry,
+    private readonly whom: AskedWhom,
+    key: string | null,
+  ) {
+    this.#client = clientOf(whom.address, key);
+    this.#manners = { stream: params['stream'] !== false, countsInStream: params['stream_options'] !== null };
+  }
+
+  complete(request: ChatRequest, options: CallOptions): Promise<ModelReply> {
+    const { address, keys } = this.whom;
+    return withDeadline(options, address, async (signal) => {
+      try {
+        return await withoutKeysInReply(keys, options, (onDelta) => this.#ask(request, options, signal, onDelta));
+      } catch (error) {
+        throw faultOf(error, this.whom);
+      }
+    });
+  }
+
+  async #ask(
+    request: ChatRequest,
+    options: CallOptions,
+    signal: AbortSignal,
+    onDelta: (text: string) => void,
+  ): Promise<ModelReply> {
+    const manners = this.#manners;
+    try {
+      const response = await this.#send(request, manners, options.timeoutMs, signal);
+      return isEventStream(response) ? await assembled(response, this.whom, onDelta) : await whole(response, this.whom);
+    } catch (error) {
+      const { status, message } = error as { readonly status?: unknown; readonly message?: unknown };
+      const other = typeof status === 'number' ? otherManners(status, String(message), manners) : null;
+      if (other === null) throw error;
+      this.#manners = other;
+      return this.#ask(request, options, signal, onDelta);
+    }
+  }
+
+  #send(request: ChatRequest, manners: ChatManners, timeout: number, signal: AbortSignal): Promise<Response> {
+    const host = readAddress(this.whom.address)?.host ?? '';
+    // The SDK types each field of a body; ours is made of what the user wrote, and the server says what it doesn't take.
+    const body = chatBody(request, manners, host) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
+    return this.#client.chat.completions.create(body, { signal, timeout, maxRetries: 0 }).asResponse();
+  }
+}
+
+/** A model of a server that speaks OpenAI's chat completions. `key`: null where none is sent. */
+export const openAiModel = (entry: ModelEntry, key: string | null): ModelProvider => {
+  const address = (entry.baseUrl ?? usualAddress.openai ?? '').replace(/\/+$/, '');
+  const whom = { model: entry.model, address, keyName: entry.keyName, keys: key === null ? [] : [key] };
+  return new OpenAiModel(entry, whom, key);
+};
