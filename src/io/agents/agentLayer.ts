@@ -14,7 +14,7 @@ const everyMs = 2_000;
 
 const recordSchema = z.object({
   machine: z.string(),
-  runtime: z.nullable(z.string()),
+  runtime: z.string(),
   bytes: z.number(),
   seconds: z.number(),
 });
@@ -26,7 +26,7 @@ export interface AgentLayer {
   /** Machine for which it was made, in the kernel's word. */
   readonly machine: string;
   /** What of the host came with it: `Node v20.20.2`. */
-  readonly runtime: string | null;
+  readonly runtime: string;
   /** On disk. */
   readonly bytes: number;
   /** What making it took, wall-clock seconds. */

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import type { AgentManifest } from '../../core/run/agent/command/agentManifest';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { shownText } from '../../core/shared/shownText';
-import { addNativeRuntime } from './nativeRuntime';
+import { addNativeWrapper } from './nativeWrapper';
 import { addNodeRuntime } from './nodeRuntime';
 import { addPythonRuntime, findPython, sitePackages } from './pythonRuntime';
 
@@ -69,8 +69,9 @@ export const fillLayer = async (manifest: AgentManifest, folder: string, signal?
   const { install: wish, runtime, title } = manifest;
   await mkdir(folder, { recursive: true });
   if (wish?.kind === 'folder') await cp(wish.path, folder, { recursive: true, verbatimSymlinks: true });
-  if (runtime === 'node') await addNodeRuntime(folder, await nodeProgram());
-  if (runtime === 'native') await addNativeRuntime(folder);
+  // The forwarder needs one of the two, so a program of its own comes with Node as well.
+  if (runtime !== 'python') await addNodeRuntime(folder, await nodeProgram());
+  if (runtime === 'native') await addNativeWrapper(folder);
   if (runtime === 'python') {
     const python = await findPython();
     await addPythonRuntime(folder, python);

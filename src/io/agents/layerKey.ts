@@ -13,16 +13,14 @@ const mostFiles = 50_000;
 /** This machine in the kernel's word. */
 export const hostMachine = (): string => ({ x64: 'x86_64', arm64: 'aarch64' })[process.arch as string] ?? process.arch;
 
-/** What of the host enters the layer: `Node v20.20.2`; null: nothing. */
-export const runtimeOf = async ({ runtime, title }: AgentManifest): Promise<string | null> => {
-  if (runtime === 'none') return null;
-  if (runtime === 'native') return 'GNU C library';
+/** What of the host enters the layer: `Node v20.20.2`, which the forwarder takes where the program itself needs none. */
+export const runtimeOf = async ({ runtime, title }: AgentManifest): Promise<string> => {
   if (runtime === 'python') return `Python ${(await findPython()).version}`;
   const asked = await execa('node', ['--version'], { reject: false, stdin: 'ignore', timeout: 20_000 });
   if (asked.exitCode !== 0)
     throw new EnvironmentFault(
       'program',
-      `${title} runs on Node, and this machine has no node on its PATH; install it.`,
+      `${title} needs Node in its container, and this machine has no node on its PATH; install it.`,
     );
   return `Node ${asked.stdout.trim()}`;
 };

@@ -5,8 +5,8 @@ export interface Launch {
   /** Program and arguments, as they are to arrive. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Lines of sh that bring the gateway's forwarder up. */
-  readonly forwarder: string;
+  /** Program and arguments of the gateway's forwarder, which starts what stands behind them and ends as that does. */
+  readonly forwarder: readonly string[];
   /** File to which the program's standard error goes. */
   readonly errors: string;
   readonly seconds: number;
@@ -21,10 +21,9 @@ export const launchScript = ({ words, env, forwarder, errors, seconds }: Launch)
   [
     `exec </dev/null 2>${shellWord(errors)}`,
     ...Object.entries(env).map(([name, value]) => `export ${name}=${shellWord(value)}`),
-    forwarder,
     `set -- ${words.map(shellWord).join(' ')}`,
-    `timeout -k 1 1 true 2>/dev/null && exec timeout -k 5 ${Math.ceil(seconds)} "$@"`,
-    'exec "$@"',
+    `timeout -k 1 1 true 2>/dev/null && set -- timeout -k 5 ${Math.ceil(seconds)} "$@"`,
+    `exec ${forwarder.map(shellWord).join(' ')} "$@"`,
     '',
   ].join('\n');
 
