@@ -1,5 +1,5 @@
+import type { Engine } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
-import type { EvaluatePorts } from './request';
 
 /** How long an engine that went away is waited for, where nobody says: a restart takes seconds. */
 export const usualPatienceMs = 60_000;
@@ -34,7 +34,7 @@ export class EngineWatch {
   #look: Promise<EngineLook> | null = null;
 
   constructor(
-    private readonly engine: EvaluatePorts['engine'],
+    private readonly engine: Pick<Engine, 'ping'>,
     private readonly patienceMs: number,
     private readonly hooks: WatchHooks,
     private readonly signal: AbortSignal,

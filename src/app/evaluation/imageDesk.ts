@@ -1,6 +1,5 @@
-import type { ImageHooks, ImageRequest, PreparedImage } from '../../core/run/container/engine';
+import type { Engine, ImageHooks, ImageRequest, PreparedImage } from '../../core/run/container/engine';
 import { EnvironmentFault } from '../../core/shared/problem';
-import type { EvaluatePorts } from './request';
 
 const unlessAborted = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -19,7 +18,7 @@ export class ImageDesk {
   readonly #missing = new Map<string, EnvironmentFault>();
 
   constructor(
-    private readonly engine: EvaluatePorts['engine'],
+    private readonly engine: Pick<Engine, 'prepareImage'>,
     private readonly tell: (text: string) => void,
     private readonly runSignal: AbortSignal,
   ) {}

@@ -4,9 +4,10 @@ import { defaultLimits } from '../../core/run/container/limits';
 import type { Session, SessionSpec, Sessions } from '../../core/run/container/session';
 import type { PathRewrite } from '../../core/run/trajectory/replay/pathRewrite';
 import type { ShellHabit } from '../../core/run/trajectory/replay/shellHabit';
-import { EnvironmentFault, InputFault } from '../../core/shared/problem';
+import { InputFault } from '../../core/shared/problem';
 import type { WorkspaceFiles } from '../../core/workspace/workspaceFiles';
 import type { EvaluationTarget } from '../evaluation/request';
+import { lookAround } from '../sessionLook';
 import { runStep } from '../sessionStep';
 import { makeTestbed } from '../sessionTestbed';
 
@@ -69,21 +70,6 @@ const imageOf = async (
     );
   const { reference = target.image.image } = await engine.prepareImage(target.image, hooks, signal);
   return reference;
-};
-
-/** Where `/` really is, and a new folder for notes. */
-const lookScript = `pwd -P
-if [ -d /.touchstone ] && [ -w /.touchstone ]; then mktemp -d /.touchstone/replay.XXXXXX
-elif [ -n "$TMPDIR" ]; then mktemp -d "$TMPDIR/replay.XXXXXX"
-else mktemp -d /tmp/touchstone-files.XXXXXX
-fi`;
-
-const lookAround = async (session: Session, signal?: AbortSignal) => {
-  const { stdout, end, stderr } = await runStep(session, { command: ['sh', '-c', lookScript] }, signal);
-  const [root, notes] = new TextDecoder().decode(stdout).split('\n');
-  if (end.exitCode !== 0 || !root?.startsWith('/') || !notes?.startsWith('/'))
-    throw new EnvironmentFault('image', `The sandbox has no folder for notes: ${stderr.trim().slice(0, 300)}`);
-  return { root: root === '/' ? '' : root, notes };
 };
 
 const isFolder = async (session: Session, path: string, signal?: AbortSignal): Promise<boolean> => {

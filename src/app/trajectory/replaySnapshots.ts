@@ -31,22 +31,22 @@ ours update-index --add --remove -z --stdin <"$dir/tracked" 2>/dev/null || :
 ours add -A . 2>/dev/null
 ours write-tree`;
 
-/** Prints the tree as it is now. */
+/** Prints the tree as it is now and, where it is another one than the last, its diff from the first. Further arguments: both. */
 const lookScript = `set -e
 dir=$1/tree.git tree=$2
 cd -- "$tree"
 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c gc.auto=0 --git-dir="$dir" --work-tree="$tree" add -A .
-git --git-dir="$dir" write-tree`;
-
-const diffOptions = ['--binary', '--no-color', '--no-ext-diff', '--no-textconv'];
+now=$(git --git-dir="$dir" write-tree)
+echo "$now"
+[ "$now" = "$4" ] || git --git-dir="$dir" diff --binary --no-color --no-ext-diff --no-textconv "$3" "$now"`;
 
 /** A diff of more is no snapshot. */
 const mostBytes = 32 * 1024 ** 2;
 const timeoutMs = 5 * 60_000;
 
-const treeIn = ({ end, stdout }: StepOutput): string | null => {
-  const tree = new TextDecoder().decode(stdout).trim();
-  return end.exitCode === 0 && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tree) ? tree : null;
+const treeIn = (line: Uint8Array): string | null => {
+  const tree = new TextDecoder().decode(line).trim();
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tree) ? tree : null;
 };
 
 const textOf = (bytes: Uint8Array): string | null => {
@@ -78,23 +78,22 @@ export class ReplaySnapshots {
       runStep(session, { command: ['sh', '-c', beginScript, 'sh', notes, testbed], env, timeoutMs }, signal);
     const output = await orWhy(run, signal);
     if (!output.ok) return output;
-    const tree = treeIn(output.value);
+    const { end, stdout } = output.value;
+    const tree = end.exitCode === 0 ? treeIn(stdout) : null;
     if (tree === null) return err(wordsOf(output.value));
     return ok(new ReplaySnapshots(session, [notes, testbed], tree));
   }
 
   /** The diff as it is now. Where nothing changed since the last one, that is given again. */
   async take(signal?: AbortSignal): Promise<Result<string, string>> {
-    const looked = await orWhy(() => this.run(lookScript, [], signal), signal);
+    const looked = await orWhy(() => this.run(lookScript, [this.base, this.last.tree], signal), signal);
     if (!looked.ok) return looked;
-    const tree = treeIn(looked.value);
+    const { end, stdout, isWhole } = looked.value;
+    const lineEnd = stdout.indexOf(0x0a);
+    const tree = end.exitCode === 0 ? treeIn(stdout.subarray(0, Math.max(0, lineEnd))) : null;
     if (tree === null) return err(wordsOf(looked.value));
     if (tree === this.last.tree) return ok(this.last.patch);
-    const script = `git --git-dir="$1/tree.git" diff ${diffOptions.join(' ')} "$3" "$4"`;
-    const diff = await orWhy(() => this.run(script, [this.base, tree], signal), signal);
-    if (!diff.ok) return diff;
-    if (diff.value.end.exitCode !== 0) return err(wordsOf(diff.value));
-    const patch = diff.value.isWhole ? textOf(diff.value.stdout) : null;
+    const patch = isWhole ? textOf(stdout.subarray(lineEnd + 1)) : null;
     if (patch === null) return err('the diff is larger than 32 MB, or no UTF-8 text');
     this.last = { tree, patch };
     return ok(patch);

@@ -1,0 +1,106 @@
+import { type RunState, runStateOf } from '../../core/run/record/runEvents';
+import type { RunEvent, RunRecord } from '../../core/run/record/runRecord';
+import { version } from '../../core/shared/version';
+import { ImageDesk } from '../evaluation/imageDesk';
+import { BoardItem } from './itemBoard';
+import { ModelRun } from './modelRun';
+import { noteEvent, type RunContext } from './runContext';
+import { isOpen, refuseOther, resultOfEnded } from './runPlan';
+import type { OpenRunFolder, RunEnd, RunHooks, RunPorts, RunRequest } from './runRequest';
+import { RunBudget } from './runSpend';
+import type { RunTask } from './runTask';
+
+const recordOf = (request: RunRequest, startedAt: string): RunRecord => {
+  const { runId, agent, model, attempt, datasetPath, backend, fork } = request;
+  return {
+    id: runId,
+    model: model.id,
+    agent: agent.id,
+    base: null,
+    attempt,
+    touchstone: {
+      version,
+      startedAt,
+      dataset: datasetPath,
+      backend,
+      settings: { ...agent.settings, limits: agent.limits, budgetUsd: request.budgetUsd, workers: request.workers },
+      entry: { ...model },
+      parent: fork?.parent ?? null,
+    },
+  };
+};
+
+const tasksOf = (context: RunContext, state: RunState): readonly RunTask[] => {
+  const { request, ports, hooks } = context;
+  const now = () => ports.clock.monotonic();
+  const { cpus, memoryBytes } = request.limits;
+  return request.instances.map((instance) => ({
+    instance,
+    instanceId: instance.id,
+    repeat: state.underWay.has(instance.id) ? 0 : 1,
+    cost: request.agent.needsSandbox ? { cpus, memoryBytes } : { cpus: 0.25, memoryBytes: 64 * 1024 ** 2 },
+    board: new BoardItem(instance.id, hooks.changed, now),
+    said: [],
+  }));
+};
+
+/** Sets what is kept as such, says what begins anew, and gives what is to be done. */
+const open = (context: RunContext, tasks: readonly RunTask[], state: RunState): readonly RunTask[] => {
+  const { request, folder, hooks } = context;
+  const done = folder.before?.done ?? new Set<string>();
+  return tasks.filter((task) => {
+    const ended = state.ended.get(task.instanceId);
+    if (ended !== undefined && !isOpen(request, state, done, task.instanceId)) {
+      task.board.ended('kept', resultOfEnded(ended));
+      return false;
+    }
+    if (state.underWay.has(task.instanceId))
+      hooks.told(task.instanceId, 'It was under way when an earlier process ended: its attempt begins anew.');
+    return true;
+  });
+};
+
+const inFolder = async (context: RunContext): Promise<RunEnd> => {
+  const { request, folder, ports } = context;
+  refuseOther(folder, request);
+  // Before anything is written: a key that lacks is a fault of the call.
+  await ports.models.open(request.model, ports.keys, null, { retrying: () => undefined });
+  const state = runStateOf((folder.before?.events ?? []) as readonly RunEvent[]);
+  if (folder.before?.record == null) await folder.writeRecord(recordOf(request, ports.clock.now()));
+  const tasks = tasksOf(context, state);
+  const { budgetUsd } = request;
+  const isResumed = request.resume === true && state.begun !== null && !state.isDone;
+  await noteEvent(context, isResumed ? { kind: 'resumed' } : { kind: 'begun', items: tasks.length, budgetUsd });
+  return new ModelRun(context, tasks, open(context, tasks, state)).run();
+};
+
+const contextOf = (
+  ports: RunPorts,
+  request: RunRequest,
+  hooks: RunHooks,
+  folder: OpenRunFolder,
+  signal: AbortSignal,
+): RunContext => {
+  const images = new ImageDesk(ports.engine, (text) => hooks.told(null, text), signal);
+  return { ports, request, hooks, folder, images, budget: new RunBudget(request.budgetUsd), signal };
+};
+
+/**
+ * Runs an agent with a model over instances, each in a sandbox of its own, and keeps trajectories, states, records and
+ * predictions in the run's folder as they come. The same folder goes on where an earlier process ended: what ended is
+ * kept, what was under way begins anew. Aborting the signal stops all of it and is told as `stopped`. Throws InputFault
+ * (a key that lacks, the folder of another run) and EnvironmentFault (the folder, an engine that doesn't answer).
+ */
+export const runModel = async (
+  ports: RunPorts,
+  request: RunRequest,
+  hooks: RunHooks,
+  signal: AbortSignal,
+): Promise<RunEnd> => {
+  const folder = await ports.runs.open(request.folder);
+  try {
+    return await inFolder(contextOf(ports, request, hooks, folder, signal));
+  } finally {
+    await folder.close();
+  }
+};
