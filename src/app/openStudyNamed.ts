@@ -4,6 +4,7 @@ import { folderOf, joinPath, staysInside } from '../core/study/studyPath';
 import { type NamedDatasets, namedDatasets } from './namedDatasets';
 import type { CatalogueBuilder } from './openStudyBuilder';
 import { readReports } from './openStudyEvaluations';
+import { addOwnRuns } from './openStudyOwnRuns';
 import { reportPaths } from './openStudyReports';
 import { predictionsIn, type RunWords } from './openStudyRuns';
 import { listDataset } from './readDatasetListing';
@@ -68,6 +69,7 @@ export const datasetsOfStudyFile = async (build: CatalogueBuilder, read: ReadStu
 const runsOfStudyFile = async (build: CatalogueBuilder, read: ReadStudy, datasets: NamedDatasets): Promise<void> => {
   build.problems.push(...(await studyFileFaults(build.ports, read, datasets, build.signal)));
   for (const run of read.study?.runs ?? []) await addRun(build, read, run);
+  await addOwnRuns(build);
   for (const judge of read.study?.judges ?? []) {
     const found = judge.path === null ? null : await locate(build, read, judge.path);
     if (found) build.judges.push({ id: judge.id, path: found.path });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ReadOnlyFiles } from './documents/readOnlyFiles';
+import { assistantToolsFeature } from './features/assistantTools';
 import { catalogueFeature } from './features/catalogue';
 import { checkDatasetFeature } from './features/checkDataset';
 import { cleanUpFeature } from './features/cleanUp';
@@ -8,16 +9,20 @@ import { compareTrajectoriesFeature } from './features/compareTrajectories';
 import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
 import { evaluationRunsFeature } from './features/evaluationRuns';
+import { forkStepFeature } from './features/forkStep';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
 import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
 import { matrixFeature } from './features/matrix';
+import { modelKeysFeature } from './features/modelKeys';
+import { modelRunsFeature } from './features/modelRuns';
 import { openRowFeature } from './features/openRow';
 import { queueFeature } from './features/queue';
 import { regradeFeature } from './features/regrade';
 import { runComparisonFeature } from './features/runComparison';
+import { runModelFeature } from './features/runModel';
 import { runsFeature } from './features/runs';
 import { sampleFeature } from './features/sample';
 import { startRunsFeature } from './features/startRuns';
@@ -28,6 +33,7 @@ import { trajectoryFeature } from './features/trajectory';
 import { trajectoryNotesFeature } from './features/trajectoryNotes';
 import { trajectoryReplayFeature } from './features/trajectoryReplay';
 import { trajectoryStatesFeature } from './features/trajectoryStates';
+import { unfinishedModelRunsFeature } from './features/unfinishedModelRuns';
 import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
@@ -37,6 +43,8 @@ import { CurrentItem } from './platform/currentItem';
 import { EvaluationRuns } from './platform/evaluationRuns';
 import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
+import { ModelKeys } from './platform/modelKeys';
+import { ModelRuns } from './platform/modelRuns';
 import { Progress } from './platform/progress';
 import type { Feature, Services } from './platform/services';
 import { StepNotes } from './platform/stepNotes';
@@ -60,6 +68,11 @@ const features: readonly (readonly [string, Feature])[] = [
   ['start runs', startRunsFeature],
   ['evaluation runs', evaluationRunsFeature],
   ['unfinished runs', unfinishedRunsFeature],
+  ['model keys', modelKeysFeature],
+  ['run a model', runModelFeature],
+  ['model runs', modelRunsFeature],
+  ['unfinished model runs', unfinishedModelRunsFeature],
+  ['fork from a step', forkStepFeature],
   ['clean up', cleanUpFeature],
   ['workspace', workspaceFeature],
   ['container terminal', containerTerminalFeature],
@@ -72,6 +85,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['trajectory replay', trajectoryReplayFeature],
   ['trajectories', trajectoriesFeature],
   ['compare trajectories', compareTrajectoriesFeature],
+  ['assistant tools', assistantToolsFeature],
   ['language server', languageServerFeature],
   ['catalogue', catalogueFeature],
 ];
@@ -81,15 +95,17 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const progress = new Progress();
   const runs = new EvaluationRuns();
   const terminals = new ContainerTerminals();
+  const modelRuns = new ModelRuns();
+  const keys = new ModelKeys(context);
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath;
-  const app = new AppClient(script, hostApi(progress, runs, terminals, log), log);
+  const app = new AppClient(script, hostApi({ progress, runs, terminals, modelRuns, keys }, log), log);
   const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
   const notes = new StepNotes(app, study, context.globalStorageUri);
-  context.subscriptions.push(log, progress, runs, terminals, app, study, current, explored, files, notes);
-  return { context, log, app, study, current, explored, progress, runs, terminals, files, notes };
+  context.subscriptions.push(log, progress, runs, modelRuns, terminals, app, study, current, explored, files, notes);
+  return { context, log, app, study, current, explored, progress, runs, modelRuns, keys, terminals, files, notes };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

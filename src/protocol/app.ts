@@ -4,6 +4,7 @@ import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { AssistantApi } from './assistant';
 import type { CleanUpApi } from './cleanUp';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
 import type { DatasetCheckApi } from './datasetCheck';
@@ -14,6 +15,7 @@ import type { GradedEvaluation } from './gradedEvaluation';
 import type { InstanceRef, PredictionRef } from './instanceRef';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
+import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
 import type { OpenWorkspaceReply, OpenWorkspaceRequest } from './openWorkspace';
 import type { RegradeApi } from './regrade';
 import type { Api } from './rpc';
@@ -104,6 +106,7 @@ export interface EngineAnswer {
 /** What the app (a worker thread) offers to the extension host. Long calls report by `HostApi.progress`. */
 export interface AppApi
   extends Api,
+    AssistantApi,
     CleanUpApi,
     ContainerTerminalApi,
     DatasetCheckApi,
@@ -111,6 +114,7 @@ export interface AppApi
     ExplorerApi,
     LabelApi,
     MatrixApi,
+    ModelRunsApi,
     RegradeApi,
     StudyRowsApi,
     TrajectoryApi,
@@ -191,7 +195,7 @@ export interface AppApi
 }
 
 /** What the extension host offers to the app. */
-export interface HostApi extends Api, ContainerTerminalHost {
+export interface HostApi extends Api, ContainerTerminalHost, ModelRunsHost {
   progress(q: {
     readonly task: string;
     readonly text: string;

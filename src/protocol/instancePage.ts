@@ -3,6 +3,7 @@ import type { InstancePage } from '../core/study/page/instancePage';
 export type PageAction =
   | 'workspace'
   | 'evaluate'
+  | 'run'
   | 'compare'
   | 'judge'
   | 'log'

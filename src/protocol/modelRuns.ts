@@ -52,6 +52,8 @@ export interface ForkRun extends Omit<StartModelRun, 'instanceIds' | 'attempts' 
 
 export interface ModelRunItem {
   readonly instanceId: string;
+  /** Of the attempt's run. */
+  readonly runId: string;
   readonly attempt: number;
   readonly state: 'waiting' | 'running' | 'ended' | 'kept';
   readonly doing: string;
@@ -86,23 +88,45 @@ export interface ModelRun {
     | { readonly kind: 'failed'; readonly message: string };
 }
 
+/** A trajectory's place among those that it came from and that came from it. */
+export interface TrajectoryForks {
+  /** Null: it is no fork, as far as its run says. `path` is null where the parent's file is not in the study. */
+  readonly parent: { readonly path: string | null; readonly name: string; readonly step: number } | null;
+  readonly forks: readonly {
+    readonly path: string;
+    readonly runId: string;
+    readonly model: string;
+    /** The parent's steps up to this one were taken over. */
+    readonly step: number;
+  }[];
+}
+
 /** Runs of models over instances; they report by `ModelRunsHost.modelRunChanged`. */
 export interface ModelRunsApi extends Api {
   runChoices(q: { readonly studyFolder: string }): Promise<RunChoices>;
   /** Plans the run and starts it; what can't be planned fails the call, all else is told by `modelRunChanged`. */
   startModelRun(q: StartModelRun): Promise<ModelRun>;
   forkRun(q: ForkRun): Promise<ModelRun>;
+  /** The reply of a step as a fork takes it edited: what the model wrote, with its commands. */
+  forkReply(q: Pick<ForkRun, 'trajectoryPath' | 'which' | 'step'>): Promise<string>;
   modelRuns(q: Record<string, never>): Promise<readonly ModelRun[]>;
   /** Without an instance the whole run. What was done is kept. */
   stopModelRun(q: { readonly id: string; readonly instanceId: string | null }): Promise<void>;
   /** Once more, what has no submission or ended in a fault; under the same run's id. */
   rerunFailed(q: { readonly id: string }): Promise<ModelRun>;
   /** Runs of a study that no live process has and that didn't come to their end. */
-  unfinishedModelRuns(q: {
-    readonly studyFolder: string;
-  }): Promise<
-    readonly { readonly runId: string; readonly done: number; readonly total: number; readonly at: string }[]
+  unfinishedModelRuns(q: { readonly studyFolder: string }): Promise<
+    readonly {
+      readonly runId: string;
+      readonly done: number;
+      readonly total: number;
+      /** RFC 3339, when it began. */
+      readonly at: string;
+      readonly backend: 'docker' | 'local';
+    }[]
   >;
+  /** By the records of the study's runs. */
+  trajectoryForks(q: { readonly studyFolder: string; readonly path: string }): Promise<TrajectoryForks>;
   resumeModelRun(q: {
     readonly studyFolder: string;
     readonly runId: string;

@@ -1,3 +1,5 @@
+import type { TrajectoryForks } from './modelRuns';
+
 type Which = { readonly which: number };
 
 /** What the extension host offers to the figures above a trajectory's steps. */
@@ -6,4 +8,8 @@ export type TrajectoryHeadHostApi = {
   openPatch(q: Which): Promise<null>;
   /** The test output that the outcome was read from, at the first required test that failed. */
   openOutput(q: Which): Promise<null>;
+  /** Where the trajectory was forked from, and what was forked from it, by the runs of the open study. */
+  forks(none: undefined): Promise<TrajectoryForks>;
+  /** Opens another trajectory of these at a step. */
+  openFork(q: { readonly path: string; readonly step: number }): Promise<null>;
 };

@@ -51,6 +51,8 @@ export type TrajectoryViewApi = {
   /** Other things are hidden than before: a form was opened or closed, a verdict given. */
   hidingChanged(none: undefined): null;
   goTo(step: WantedStep): null;
+  /** The study was read anew: what it knows of the file, and of its forks, may be another. */
+  studyChanged(none: undefined): null;
   /** Notes were made, changed or deleted. */
   notesChanged(none: undefined): null;
   /** A letter that is bound to the page, as `keys.ts` of the page lists them. */

@@ -53,7 +53,7 @@ export interface StepTested {
 export type StepSide = 'base' | 'step' | 'gold';
 
 /** What can be done with the files after a step. */
-export type StepAction = 'diff' | 'gold' | 'file' | 'workspace' | 'tests';
+export type StepAction = 'diff' | 'gold' | 'file' | 'workspace' | 'tests' | 'fork';
 
 /** What the extension host offers of them to the page of a trajectory. */
 export type TrajectoryStatesHostApi = {

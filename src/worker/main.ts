@@ -29,13 +29,17 @@ import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
 import { ExplorerDesk } from './explorerDesk';
 import { fileMemo } from './fileMemo';
+import { forkSource } from './forkSource';
 import { indexProgress } from './indexProgress';
 import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
+import { modelRunDesk } from './modelRunDesk';
+import { modelRunsApi } from './modelRunsApi';
 import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
+import { runAgents } from './runAgents';
 import { StepStatesDesk } from './stepStates';
 import { studyApi } from './studyApi';
 import { studyRowsApi } from './studyRowsApi';
@@ -84,6 +88,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
   const desk = { ports, study, readings: trajectories, readInstance };
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
+  const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
   const checkOf = async (folder: string, instanceId: string) =>
     (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
@@ -118,7 +123,10 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryReplayApi({ desk, store: replays, hashOf, tasks, host }),
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
-    ...evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host }),
+    ...evaluations,
+    ...modelRunsApi(
+      modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks: forkSource(), evaluate: evaluations.startRun }),
+    ),
     ...assistantApi({ desk, reading, tasks }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf }),
     cancel: async ({ task }) => tasks.cancel(task),

@@ -1,5 +1,6 @@
 import { FilesAtSteps } from '../app/trajectory/filesAtStep';
 import type { OpenedTrajectory } from '../app/trajectory/openTrajectory';
+import { runStates } from '../app/trajectory/runStates';
 import { type StepBase, stepBase } from '../app/trajectory/stepBase';
 import type { ReplayStore } from '../core/run/trajectory/replay/replayRecord';
 import type { TrajectoryPlace } from '../core/study/trajectoryPlace';
@@ -56,6 +57,7 @@ export class StepStatesDesk {
     const place = await placeOf(this.desk, q.path, opened.head);
     const ports = { files: this.desk.ports.files, baseFiles: this.baseFiles };
     const base = await stepBase(ports, place, { explicit: null, repositories: q.repositories });
-    return { opened, place, base, states: new FilesAtSteps(opened, base, replay) };
+    const ofRun = await runStates(this.desk.ports.files, () => this.hashOf(opened), opened);
+    return { opened, place, base, states: new FilesAtSteps(opened, base, replay, ofRun) };
   }
 }

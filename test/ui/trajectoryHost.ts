@@ -118,6 +118,8 @@ window.host = {
     if (!marks.delete(idx)) marks.add(idx);
     return [...marks].sort((a, b) => a - b);
   },
+  forks: async () => window.forks ?? ({ parent: null, forks: [] }),
+  openFork: async ({ path }) => { window.opened.push(path); return null; },
   openPatch: async () => { window.opened.push('patch'); return null; },
   openOutput: async () => { window.opened.push('output'); return null; },
   place: async () => ({

@@ -9,6 +9,7 @@ import { TestTables } from './testTables';
 
 const buttons: readonly { readonly action: PageAction; readonly label: string; readonly key: string }[] = [
   { action: 'workspace', label: 'Open as Workspace', key: 'W' },
+  { action: 'run', label: 'Run a Model', key: 'R' },
   { action: 'evaluate', label: 'Evaluate Patch', key: 'E' },
   { action: 'compare', label: 'Compare Patches', key: 'C' },
   { action: 'judge', label: 'Judge', key: 'V' },
@@ -16,6 +17,7 @@ const buttons: readonly { readonly action: PageAction; readonly label: string; r
 
 const hints: readonly (readonly [string, string])[] = [
   ['W', 'workspace'],
+  ['R', 'run a model'],
   ['E', 'evaluate'],
   ['C', 'compare'],
   ['V', 'judge'],

@@ -9,6 +9,7 @@ import { reportKeyFocus } from '../kit/keyFocus';
 import { useSigns } from '../kit/useSigns';
 import { allKeys } from './keys';
 import './main.css';
+import { Forks } from './forks';
 import { Header } from './header';
 import { Steps } from './steps';
 import { type KeptFind, noFind } from './useFind';
@@ -38,6 +39,7 @@ let hidingChanged = (): void => {};
 let pressed = (_key: string): void => {};
 let goTo = (_step: WantedStep): void => {};
 let notesChanged = (): void => {};
+let studyChanged = (): void => {};
 const ours: TrajectoryViewApi = {
   changed: () => {
     changed();
@@ -53,6 +55,10 @@ const ours: TrajectoryViewApi = {
   },
   hidingChanged: () => {
     hidingChanged();
+    return null;
+  },
+  studyChanged: () => {
+    studyChanged();
     return null;
   },
   notesChanged: () => {
@@ -108,6 +114,7 @@ const App = () => {
   changed = ask;
   const shape = reply?.kind === 'trajectory' ? reply.shape : null;
   const [hidings, setHidings] = useState(0);
+  studyChanged = () => setHidings((n) => n + 1);
   hidingChanged = () => {
     ask();
     setHidings((n) => n + 1);
@@ -127,6 +134,7 @@ const App = () => {
   return (
     <>
       <Header shape={shape} place={study} which={which} choose={() => void choose()} open={open} />
+      <Forks host={host} round={hidings} />
       {shape.steps === 0 ? (
         <NoSteps shape={shape} />
       ) : (

@@ -7,6 +7,7 @@ const actions: readonly (readonly [StepAction, string, string])[] = [
   ['file', 'Open file', 'A file as of this step'],
   ['workspace', 'Open workspace', 'A repository of its own with the files after this step'],
   ['tests', 'Run tests', "The instance's tests on the files after this step, in a container"],
+  ['fork', 'Fork...', 'Another run from this step on: a hint, another reply, another model ( B )'],
 ];
 
 /** What can be done with the files as they stood after a step, and what its tests came to. */

@@ -96,6 +96,7 @@ export const useActions = (asked: Asked) => {
     o: () => ask(latest.current.host.openTouched),
     // Not waited for: it may ask where the repository is, and other keys go on meanwhile.
     d: () => latest.current.atStep('diff'),
+    b: () => latest.current.atStep('fork'),
     c: () => ask(latest.current.host.addNote),
     f: () => latest.current.change({ inStep: !latest.current.now().inStep }),
     m: mark,

@@ -2,30 +2,39 @@ import * as vscode from 'vscode';
 import type { EvaluationRuns } from '../platform/evaluationRuns';
 import { commands, contextKeys, views } from '../platform/ids';
 import { registerCommand, tell } from '../platform/messages';
+import type { ModelRuns } from '../platform/modelRuns';
 import type { Feature, Services } from '../platform/services';
 import { motionSetting } from '../platform/settings';
 import type { EvaluationRow } from '../views/evaluationRows';
 import { EvaluationTree } from '../views/evaluationTree';
 import { statusSpoken, statusTable, statusText } from '../views/evaluationWords';
+import type { ModelRunRow } from '../views/modelRunRows';
 import { openEnded, sayEnd } from './evaluationEnded';
 
 /** Evaluations that go on while the person does other things: a tree, a status item, and the commands that steer them. */
 export const evaluationRunsFeature: Feature = (services) => {
-  const { runs } = services;
-  const tree = new EvaluationTree(runs);
-  const shown = new Shown(runs);
-  const view = vscode.window.createTreeView(views.evaluations, { treeDataProvider: tree, showCollapseAll: true });
+  const { runs, modelRuns } = services;
+  const tree = new EvaluationTree(runs, modelRuns);
+  const shown = new Shown(runs, modelRuns);
+  const view = vscode.window.createTreeView<EvaluationRow | ModelRunRow>(views.evaluations, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
   return vscode.Disposable.from(
     tree,
     view,
     statusItem(runs),
     runs.onDidChange(() => void shown.update()),
+    modelRuns.onDidChange(() => void shown.update()),
     runs.onDidEnd((run) => void sayEnd(services, run)),
     services.app.onDidEnd(() => runs.lost()),
-    ...steering(services, () => view.selection[0]),
+    ...steering(services, () => evaluationRowOf(view.selection[0])),
     registerCommand(services.log, commands.showEvaluations, 'The evaluations could not be shown', () => shown.show()),
     registerCommand(services.log, commands.openEvaluated, 'The test output could not be opened', openRow),
-    registerCommand(services.log, commands.clearEvaluations, 'The list could not be cleared', () => runs.clearEnded()),
+    registerCommand(services.log, commands.clearEvaluations, 'The list could not be cleared', () => {
+      runs.clearEnded();
+      modelRuns.clearEnded();
+    }),
   );
 };
 
@@ -34,14 +43,19 @@ class Shown {
   /** The person asked for the view where nothing was to be shown. */
   private asked = false;
 
-  constructor(private readonly runs: EvaluationRuns) {}
+  constructor(
+    private readonly runs: EvaluationRuns,
+    private readonly models: ModelRuns,
+  ) {}
 
   async update(): Promise<void> {
     const { all, live, unfinished } = this.runs;
-    const has = all.length + unfinished.length > 0;
+    const { models } = this;
+    const has = all.length + unfinished.length + models.all.length + models.unfinished.length > 0;
     if (has) this.asked = false;
     await vscode.commands.executeCommand('setContext', contextKeys.evaluations, has || this.asked);
     await vscode.commands.executeCommand('setContext', contextKeys.evaluating, live.length > 0);
+    await vscode.commands.executeCommand('setContext', contextKeys.runningModels, models.live.length > 0);
   }
 
   /** Shown also where nothing goes on: the view then says how something is started. */
@@ -67,6 +81,10 @@ const statusItem = (runs: EvaluationRuns): vscode.Disposable => {
   };
   return vscode.Disposable.from(item, runs.onDidChange(draw));
 };
+
+/** Rows of runs of models have commands of their own. */
+const evaluationRowOf = (row: EvaluationRow | ModelRunRow | undefined): EvaluationRow | undefined =>
+  row === undefined || row.kind.startsWith('model') ? undefined : (row as EvaluationRow);
 
 const rowOf = (argument: unknown): EvaluationRow | null =>
   typeof argument === 'object' && argument !== null && 'kind' in argument && 'key' in argument

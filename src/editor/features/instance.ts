@@ -67,6 +67,11 @@ const actOf =
       await vscode.commands.executeCommand(command);
       return;
     }
+    if (action === 'run') {
+      const { datasetPath, instanceId } = at;
+      await vscode.commands.executeCommand(commands.runModel, { datasetPath, instanceId });
+      return;
+    }
     if (action === 'trajectories') {
       await vscode.commands.executeCommand(commands.showTrajectories, { instanceId: at.instanceId });
       return;

@@ -24,6 +24,7 @@ export const instancesFeature: Feature = (services) => {
   const view = vscode.window.createTreeView<InstanceNode>(views.instances, {
     treeDataProvider: tree,
     showCollapseAll: true,
+    canSelectMany: true,
   });
   const change = (part: Partial<InstanceFilter>) => {
     tree.filter = { ...tree.filter, ...part };

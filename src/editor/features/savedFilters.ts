@@ -12,7 +12,7 @@ interface SavedFilter {
 
 const keptIn = 'touchstone.filters';
 
-const saved = ({ context }: Services): readonly SavedFilter[] =>
+export const savedFilters = ({ context }: Services): readonly SavedFilter[] =>
   context.workspaceState.get<readonly SavedFilter[]>(keptIn, []);
 
 const keep = ({ context }: Services, filters: readonly SavedFilter[]): Thenable<void> =>
@@ -23,7 +23,7 @@ export const saveFilter = async (services: Services, tree: InstanceTree): Promis
   const words = filterWords(tree.filter, (path) => path);
   const name = await vscode.window.showInputBox({ title: 'Save filter as', value: words || 'all instances' });
   if (!name) return;
-  const others = saved(services).filter((each) => each.name !== name);
+  const others = savedFilters(services).filter((each) => each.name !== name);
   await keep(services, [...others, { name, filter: tree.filter }]);
   vscode.window.setStatusBarMessage(`Filter "${shownText(name)}" saved`, 3000);
 };
@@ -32,12 +32,12 @@ const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'
 
 /** Shows what was saved; each row can be applied, or deleted by its button. */
 export const applySavedFilter = async (services: Services, change: (filter: InstanceFilter) => void): Promise<void> => {
-  if (saved(services).length === 0) {
+  if (savedFilters(services).length === 0) {
     void tell('No filter is saved in this workspace yet. Filter, then Save Filter....');
     return;
   }
   const itemsOf = () =>
-    saved(services).map((each) => ({
+    savedFilters(services).map((each) => ({
       label: shownText(each.name),
       description: shownText(filterWords(each.filter, (path) => path)),
       buttons: [remove],
@@ -49,7 +49,7 @@ export const applySavedFilter = async (services: Services, change: (filter: Inst
   pick.onDidTriggerItemButton(async ({ item }) => {
     await keep(
       services,
-      saved(services).filter(({ name }) => name !== item.each.name),
+      savedFilters(services).filter(({ name }) => name !== item.each.name),
     );
     pick.items = itemsOf();
   });

@@ -70,6 +70,9 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     const noting = this.services.notes.onDidChange(
       () => void connection.remote.notesChanged(undefined).catch(() => null),
     );
+    const reading = this.services.study.onDidChange(
+      () => void connection.remote.studyChanged(undefined).catch(() => null),
+    );
     const focusing = panel.onDidChangeViewState(() => {
       if (!panel.active) void setKeys(false);
     });
@@ -81,6 +84,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       replaying.dispose();
       focusing.dispose();
       noting.dispose();
+      reading.dispose();
       list.dispose();
       void setKeys(false);
     });

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { TrajectoryForks } from '../../protocol/modelRuns';
 import type { TrajectoryHeadHostApi } from '../../protocol/trajectoryHeadPage';
 import { finalPatchUri } from '../documents/uris';
 import { commands } from '../platform/ids';
 import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
+import { openTrajectoryAt } from './openTrajectoryAt';
 
 /** Opens the test output of the evaluation that gave the trajectory its outcome. */
 const openOutput = async ({ app, study }: Services, path: string, which: number): Promise<void> => {
@@ -14,6 +16,11 @@ const openOutput = async ({ app, study }: Services, path: string, which: number)
   else void tell('The study has no test output of this trajectory.');
 };
 
+const none: TrajectoryForks = { parent: null, forks: [] };
+
+const forksOf = async ({ app, study }: Services, path: string): Promise<TrajectoryForks> =>
+  study.folder === null ? none : app.remote.trajectoryForks({ studyFolder: study.folder, path });
+
 /** What can be opened from the figures of one trajectory page. */
 export const trajectoryHeadHost = (services: Services, path: string): TrajectoryHeadHostApi => ({
   openPatch: async ({ which }) => {
@@ -21,6 +28,11 @@ export const trajectoryHeadHost = (services: Services, path: string): Trajectory
       preview: true,
       viewColumn: vscode.ViewColumn.Beside,
     });
+    return null;
+  },
+  forks: () => forksOf(services, path),
+  openFork: async ({ path: other, step }) => {
+    await openTrajectoryAt({ path: other, which: 0 }, step);
     return null;
   },
   openOutput: async ({ which }) => {

@@ -9,6 +9,7 @@ const commandOf: Readonly<Record<StepAction, string>> = {
   file: commands.openFileAtStep,
   workspace: commands.openWorkspaceAtStep,
   tests: commands.runTestsAtStep,
+  fork: commands.forkStep,
 };
 
 /** What the page of a trajectory asks for of the files after a step; the commands do it. */

@@ -29,6 +29,9 @@ export const chooseBackend = async (services: Services): Promise<'docker' | 'loc
 
 let allowedLocal = false;
 
+/** The same question for runs of models, whose commands are nobody's yet. */
+export const confirmLocal = (why: string): Promise<boolean> => allowLocal(why);
+
 /** Asked once a window: code of the benchmark and of the model then runs as the person. */
 const allowLocal = async (why: string): Promise<boolean> => {
   if (allowedLocal) return true;

@@ -3,7 +3,10 @@ import { shownText } from '../../core/shared/shownText';
 import { sizeText } from '../../core/shared/sizeText';
 import type { HostApi } from '../../protocol/app';
 import type { ContainerTerminals } from './containerTerminals';
+import { editorModelsHost } from './editorModels';
 import type { EvaluationRuns } from './evaluationRuns';
+import type { ModelKeys } from './modelKeys';
+import type { ModelRuns } from './modelRuns';
 import type { Progress } from './progress';
 
 /** Asks once a session for each registry and namespace; what was allowed is remembered. */
@@ -57,11 +60,17 @@ const removalConsent = (): HostApi['confirmRemoval'] => {
   };
 };
 
+interface HostParts {
+  readonly progress: Progress;
+  readonly runs: EvaluationRuns;
+  readonly terminals: ContainerTerminals;
+  readonly modelRuns: ModelRuns;
+  readonly keys: ModelKeys;
+}
+
 /** What the app may ask of the editor. */
 export const hostApi = (
-  progress: Progress,
-  runs: EvaluationRuns,
-  terminals: ContainerTerminals,
+  { progress, runs, terminals, modelRuns, keys }: HostParts,
   log: vscode.LogOutputChannel,
 ): HostApi => {
   const confirm = pullConsent();
@@ -73,6 +82,9 @@ export const hostApi = (
     confirmBuild: ({ image, what }) => confirmBuild(image, what),
     confirmRemoval: removalConsent(),
     runChanged: (run) => runs.changed(run),
+    modelRunChanged: (run) => modelRuns.changed(run),
+    modelKey: ({ name }) => keys.keyOf(name),
+    ...editorModelsHost(),
     terminalOutput: (output) => terminals.output(output),
     terminalEnded: (ended) => terminals.ended(ended),
   };

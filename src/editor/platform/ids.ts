@@ -33,6 +33,17 @@ export const commands = {
   openEvaluated: 'touchstone.openEvaluated',
   resumeUnfinished: 'touchstone.resumeUnfinished',
   dismissUnfinished: 'touchstone.dismissUnfinished',
+  runModel: 'touchstone.runModel',
+  stopModelRun: 'touchstone.stopModelRun',
+  stopAllModelRuns: 'touchstone.stopAllModelRuns',
+  rerunFailed: 'touchstone.rerunFailed',
+  openModelRunTrajectory: 'touchstone.openModelRunTrajectory',
+  resumeModelRun: 'touchstone.resumeModelRun',
+  dismissModelRun: 'touchstone.dismissModelRun',
+  forkStep: 'touchstone.forkStep',
+  setModelKey: 'touchstone.setModelKey',
+  removeModelKey: 'touchstone.removeModelKey',
+  openModelsFile: 'touchstone.openModelsFile',
   trustToRun: 'touchstone.trustToRun',
   compare: 'touchstone.compare',
   compareSides: 'touchstone.compareSides',
@@ -118,6 +129,8 @@ export const contextKeys = {
   evaluations: 'touchstone.hasEvaluations',
   /** An evaluation goes on by itself. */
   evaluating: 'touchstone.evaluating',
+  /** A model is being run. */
+  runningModels: 'touchstone.runningModels',
   /** Which comparison the active multi-diff shows: base-model, base-gold or gold-model. */
   comparison: 'touchstone.comparison',
   /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, trajectory, or none. */

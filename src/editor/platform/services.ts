@@ -5,6 +5,8 @@ import type { ContainerTerminals } from './containerTerminals';
 import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
+import type { ModelKeys } from './modelKeys';
+import type { ModelRuns } from './modelRuns';
 import type { Progress } from './progress';
 import type { StepNotes } from './stepNotes';
 import type { StudyModel } from './studyModel';
@@ -19,6 +21,8 @@ export interface Services {
   readonly explored: ExploredInstances;
   readonly progress: Progress;
   readonly runs: EvaluationRuns;
+  readonly modelRuns: ModelRuns;
+  readonly keys: ModelKeys;
   readonly terminals: ContainerTerminals;
   readonly files: ReadOnlyFiles;
   readonly notes: StepNotes;

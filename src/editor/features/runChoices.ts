@@ -1,0 +1,231 @@
+import * as vscode from 'vscode';
+import { shownText } from '../../core/shared/shownText';
+import type { RunChoices } from '../../protocol/modelRuns';
+import type { Services } from '../platform/services';
+
+/** What the person chose; kept in the workspace, and first in the list the next time. */
+export interface RunChoice {
+  readonly model: string;
+  readonly agent: string;
+  readonly attempts: number;
+  /** Dollars; null: no limit. */
+  readonly budgetUsd: number | null;
+  readonly backend: 'docker' | 'local';
+  readonly evaluates: boolean;
+}
+
+const keptIn = 'touchstone.lastModelRun';
+
+const usual: RunChoice = {
+  model: '',
+  agent: 'mini',
+  attempts: 1,
+  budgetUsd: 1,
+  backend: 'docker',
+  evaluates: true,
+};
+
+export const lastChoice = ({ context }: Services): RunChoice => ({
+  ...usual,
+  ...context.workspaceState.get<Partial<RunChoice>>(keptIn),
+});
+
+export const keepChoice = ({ context }: Services, choice: RunChoice): Thenable<void> =>
+  context.workspaceState.update(keptIn, choice);
+
+/** What an item of a step does: it is the answer, or leads to what is missing and asks again. */
+export interface StepItem extends vscode.QuickPickItem {
+  readonly part?: Partial<RunChoice>;
+  /** Asked for further words; null: the person turned away and the step stands as it was. */
+  readonly ask?: () => Promise<Partial<RunChoice> | null>;
+  /** Mends something outside the pick, which ends; then the step is asked anew. */
+  readonly mend?: () => Promise<unknown>;
+}
+
+export interface Step {
+  readonly title: string;
+  /** `soFar`: what the steps before have chosen. */
+  readonly items: (choices: RunChoices, soFar: RunChoice) => readonly StepItem[];
+}
+
+/** The last choice stands first, said to be it. */
+const lastFirst = (items: readonly StepItem[], isLast: (item: StepItem) => boolean): readonly StepItem[] => {
+  const last = items.filter((item) => item.part !== undefined && isLast(item));
+  const said = last.map((item) => ({
+    ...item,
+    description: [item.description, 'last choice'].filter(Boolean).join(' · '),
+  }));
+  return [...said, ...items.filter((item) => !last.includes(item))];
+};
+
+export interface StepHelp {
+  readonly setKey: (name: string) => Promise<unknown>;
+  readonly openModelsFile: (path: string) => Promise<unknown>;
+  readonly chooseReplies: () => Promise<string | null>;
+}
+
+/** Rows that are not models stand below a line of their own. */
+const line = (label: string): StepItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+const modelItem = (
+  { id, description, lack, missingKey }: RunChoices['models'][number],
+  { setKey }: StepHelp,
+): StepItem => {
+  const row = { label: shownText(id), description: shownText(description) };
+  if (lack === null) return { ...row, part: { model: id } };
+  const detail = `$(warning) ${shownText(lack)}${missingKey === null ? '' : ': set it'}`;
+  if (missingKey === null) return { ...row, detail, part: { model: id } };
+  return { ...row, detail, mend: () => setKey(missingKey) };
+};
+
+/** A file of replies is a model too: what was recorded, or written by hand. */
+const repliesItem = ({ chooseReplies }: StepHelp): StepItem => ({
+  label: '$(file) Replies from a File...',
+  description: 'recorded or scripted; asks no provider',
+  ask: async () => {
+    const model = await chooseReplies();
+    return model === null ? null : { model };
+  },
+});
+
+export const modelStep = (last: RunChoice, help: StepHelp): Step => ({
+  title: 'Which model?',
+  items: ({ models, modelsFile, faults }) => {
+    const isFile = /^(scripted|replay):/.test(last.model) && !models.some(({ id }) => id === last.model);
+    const files = isFile ? [{ label: shownText(last.model), part: { model: last.model } }] : [];
+    const rows = [...files, ...models.map((model) => modelItem(model, help))];
+    const open = { label: '$(edit) Open the Models File', description: shownText(modelsFile) };
+    return [
+      ...lastFirst(rows, ({ part }) => part?.model === last.model),
+      line(''),
+      repliesItem(help),
+      {
+        ...open,
+        ...(faults.length === 0 ? {} : { detail: `$(warning) ${shownText(faults[0] ?? '')}` }),
+        mend: () => help.openModelsFile(modelsFile),
+      },
+    ];
+  },
+});
+
+export const agentStep = (last: RunChoice): Step => ({
+  title: 'Which agent?',
+  items: ({ agents }) =>
+    lastFirst(
+      agents.map(({ id, title, description }) => ({
+        label: shownText(id),
+        description: shownText(title),
+        detail: shownText(description),
+        part: { agent: id },
+      })),
+      ({ part }) => part?.agent === last.agent,
+    ),
+});
+
+const mostAttempts = 20;
+
+const askNumber = async (
+  title: string,
+  value: string,
+  fault: (text: string) => string | null,
+): Promise<number | null> => {
+  const text = await vscode.window.showInputBox({ title, value, validateInput: fault, ignoreFocusOut: true });
+  return text === undefined || fault(text) !== null ? null : Number(text);
+};
+
+const attemptFault = (text: string): string | null =>
+  /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= mostAttempts
+    ? null
+    : `A number from 1 to ${mostAttempts}.`;
+
+export const attemptStep = (last: RunChoice): Step => ({
+  title: 'How many attempts at each instance?',
+  items: () => {
+    const counts = [...new Set([1, 2, 3, 5, last.attempts])].sort((a, b) => a - b);
+    const rows = counts.map((n) => ({
+      label: String(n),
+      description: n === 1 ? 'one run' : `${n} runs, one an attempt`,
+      part: { attempts: n },
+    }));
+    const other: StepItem = {
+      label: 'Another Number...',
+      ask: async () => {
+        const n = await askNumber('Attempts at each instance', String(last.attempts), attemptFault);
+        return n === null ? null : { attempts: n };
+      },
+    };
+    return [...lastFirst(rows, ({ part }) => part?.attempts === last.attempts), other];
+  },
+});
+
+const budgetFault = (text: string): string | null =>
+  /^\d{1,6}(\.\d{1,4})?$/.test(text.trim()) && Number(text) > 0 ? null : 'Dollars, for example 2.50.';
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+
+export const budgetStep = (last: RunChoice): Step => ({
+  title: 'What may it cost?',
+  items: ({ models }, { model }) => {
+    const isUnknown = models.some(({ id, description }) => id === model && /price unknown/.test(description));
+    const detail = isUnknown ? '$(warning) the price of this model is unknown: a budget cannot hold' : undefined;
+    const amounts = [...new Set([0.5, 1, 2, 5, ...(last.budgetUsd === null ? [] : [last.budgetUsd])])];
+    const rows = amounts
+      .sort((a, b) => a - b)
+      .map((usd) => ({
+        label: dollars(usd),
+        description: 'for all of it',
+        part: { budgetUsd: usd },
+        ...(detail ? { detail } : {}),
+      }));
+    const free: StepItem = {
+      label: 'No Budget',
+      description: "the agent's own limits hold all the same",
+      part: { budgetUsd: null },
+    };
+    const other: StepItem = {
+      label: 'Another Amount...',
+      ask: async () => {
+        const usd = await askNumber('Dollars for all of it', String(last.budgetUsd ?? 1), budgetFault);
+        return usd === null ? null : { budgetUsd: usd };
+      },
+    };
+    return [...lastFirst([...rows, free], ({ part }) => part?.budgetUsd === last.budgetUsd), other];
+  },
+});
+
+export const backendStep = (last: RunChoice, docker: { readonly ok: boolean; readonly text: string }): Step => ({
+  title: 'Where do its commands run?',
+  items: () =>
+    lastFirst(
+      [
+        {
+          label: 'In a Container',
+          description: 'docker, no network',
+          detail: docker.ok ? shownText(docker.text) : `$(warning) ${shownText(docker.text)}`,
+          part: { backend: 'docker' as const },
+        },
+        {
+          label: 'On This Machine',
+          description: 'no sandbox: commands of the model run as you',
+          part: { backend: 'local' as const },
+        },
+      ],
+      ({ part }) => part?.backend === last.backend,
+    ),
+});
+
+export const evaluateStep = (last: RunChoice): Step => ({
+  title: 'Evaluate the patches afterwards?',
+  items: () =>
+    lastFirst(
+      [
+        {
+          label: 'Evaluate Afterwards',
+          description: 'the tests of each instance, in a fresh container',
+          part: { evaluates: true },
+        },
+        { label: 'Only Run', description: 'Evaluate Run does it later', part: { evaluates: false } },
+      ],
+      ({ part }) => part?.evaluates === last.evaluates,
+    ),
+});

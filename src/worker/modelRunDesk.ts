@@ -1,0 +1,209 @@
+import { resolve } from 'node:path';
+import { runModel } from '../app/run/runModel';
+import type { Agent } from '../core/run/agent/attempt';
+import type { KeySource, ModelEntry } from '../core/run/model/modelEntry';
+import { modelNamed } from '../core/run/model/modelNamed';
+import { originOf } from '../core/run/model/studyModels';
+import type { FilePort } from '../core/shared/files';
+import { InputFault } from '../core/shared/problem';
+import { gitWorkspaceFiles } from '../io/git/workspaceFiles';
+import { openEngine } from '../io/jobs/openEngine';
+import { openSessions } from '../io/jobs/openSessions';
+import { systemClock } from '../io/jobs/systemClock';
+import { loadModels } from '../io/providers/loadModels';
+import { openModels } from '../io/providers/openModels';
+import { leftModelRuns, type ModelRunWish, removeWish, writeWish } from '../io/store/modelRunWishes';
+import { openRunFolder } from '../io/store/runFolder';
+import { sha256 } from '../io/store/sha256';
+import type { HostApi } from '../protocol/app';
+import type { EvaluationRunsApi } from '../protocol/evaluationRuns';
+import type { EditorModel, ForkRun, RunChoices, StartModelRun } from '../protocol/modelRuns';
+import type { Remote } from '../protocol/rpc';
+import type { ForkWish, ModelRunDesk, PlannedModelRun } from './modelRunsApi';
+import { plannedModelRun } from './plannedModelRun';
+import { trajectoryForks } from './trajectoryForks';
+
+type Host = () => Remote<HostApi>;
+
+/** What agents there are; `agents.ts` is it. */
+export interface AgentSource {
+  list(studyFolder: string): Promise<RunChoices['agents']>;
+  named(id: string, studyFolder: string): Promise<Agent>;
+}
+
+/** Where a fork begins; `forkSource.ts` is it. */
+export interface ForkSource {
+  plan(q: ForkRun): Promise<{
+    readonly run: NonNullable<PlannedModelRun['requests'][number]['fork']>;
+    readonly agent: Agent;
+    readonly agentId: string;
+    readonly instanceId: string;
+    readonly datasetPath: string;
+  }>;
+  reply(q: Pick<ForkRun, 'trajectoryPath' | 'which' | 'step'>): Promise<string>;
+}
+
+interface DeskPorts {
+  readonly files: FilePort;
+  readonly host: Host;
+  readonly agents: AgentSource;
+  readonly forks: ForkSource;
+  readonly evaluate: EvaluationRunsApi['startRun'];
+}
+
+/** Keys come from the editor's secret storage, each time they are needed, and are kept nowhere. */
+const keysOf = (host: Host): KeySource => ({ keyOf: (name) => host().modelKey({ name }) });
+
+const editorPrefix = 'vscode:';
+
+const editorEntry = ({ id, maxInputTokens }: EditorModel): ModelEntry => ({
+  ...{ id: `${editorPrefix}${id}`, protocol: 'vscode', model: id, baseUrl: null, file: null, keyName: null },
+  ...{ contextTokens: maxInputTokens, maxOutputTokens: null, prices: null, params: {}, alsoSpeaks: [] },
+});
+
+const editorModels = (host: Host): Promise<readonly EditorModel[]> =>
+  host()
+    .editorModels({})
+    .catch(() => []);
+
+const perMillion = (usd: number | null | undefined, what: string): string =>
+  usd == null ? '' : `$${usd.toFixed(2)} ${what}`;
+
+/** `gpt-5-mini at api.openai.com, $0.25 in, $2.00 out per million`; `price unknown`. */
+const entryWords = (entry: ModelEntry): string => {
+  const { model, prices, protocol, file } = entry;
+  if (file !== null) return `${protocol === 'replay' ? 'recorded' : 'scripted'} replies out of ${file}`;
+  const origin = originOf(entry);
+  const at = origin === null ? protocol : origin.replace(/^https?:\/\//, '');
+  const price = [perMillion(prices?.input, 'in'), perMillion(prices?.output, 'out')].filter(Boolean).join(', ');
+  return `${model} at ${at}, ${price === '' ? 'price unknown' : `${price} per million`}`;
+};
+
+const shownEntry = async (entry: ModelEntry, keys: KeySource): Promise<RunChoices['models'][number]> => {
+  const { id, keyName } = entry;
+  const lacks = keyName !== null && (await keys.keyOf(keyName)) === null;
+  return {
+    id,
+    description: entryWords(entry),
+    lack: lacks ? `key ${keyName} is not set` : null,
+    missingKey: lacks ? keyName : null,
+  };
+};
+
+const shownEditorModel = ({ id, vendor, name }: EditorModel): RunChoices['models'][number] => ({
+  id: `${editorPrefix}${id}`,
+  description: `${name} of ${vendor} in VS Code, price unknown`,
+  lack: null,
+  missingKey: null,
+});
+
+const choices = async ({ host, agents }: DeskPorts, studyFolder: string): Promise<RunChoices> => {
+  const loaded = await loadModels(studyFolder || null);
+  const keys = keysOf(host);
+  const own = await Promise.all(loaded.entries.map((entry) => shownEntry(entry, keys)));
+  const editors = (await editorModels(host)).map(shownEditorModel);
+  const faults = loaded.problems.map(({ where, field, reason }) => `${where}${field ? `, ${field}` : ''}: ${reason}`);
+  return { models: [...own, ...editors], agents: await agents.list(studyFolder), modelsFile: loaded.path, faults };
+};
+
+const entryNamed = async (host: Host, id: string, studyFolder: string): Promise<ModelEntry> => {
+  if (id.startsWith(editorPrefix)) {
+    const found = (await editorModels(host)).find((model) => `${editorPrefix}${model.id}` === id);
+    if (!found) throw new InputFault(`VS Code has no model ${id.slice(editorPrefix.length)} any more. Choose another.`);
+    return editorEntry(found);
+  }
+  const { entries, path } = await loadModels(studyFolder);
+  return modelNamed(id, entries, (file) => resolve(studyFolder, file), path);
+};
+
+const fromStart = { fork: null, resume: false, runId: null, attempt: 1, title: null } as const;
+
+const plan = async ({ files, host, agents }: DeskPorts, q: StartModelRun): Promise<PlannedModelRun> => {
+  const model = await entryNamed(host, q.model, q.studyFolder);
+  const agent = await agents.named(q.agent, q.studyFolder);
+  return plannedModelRun({ files, agent, model, ...fromStart }, q);
+};
+
+interface Left {
+  readonly runId: string;
+  readonly attempt: number;
+  readonly title: string;
+}
+
+const planFork = async (
+  { files, host, forks }: DeskPorts,
+  { trajectoryPath, which, step, hint, editedReply, ...q }: ForkRun,
+  left: Left | null = null,
+): Promise<PlannedModelRun> => {
+  const wish: ForkWish = { trajectoryPath, which, step, hint, editedReply };
+  const model = await entryNamed(host, q.model, q.studyFolder);
+  const found = await forks.plan({ ...wish, ...q });
+  const { agent, datasetPath, instanceId } = found;
+  const asked: StartModelRun = { ...q, datasetPath, instanceIds: [instanceId], agent: found.agentId, attempts: 1 };
+  const title = `fork from step ${step} on ${instanceId}`;
+  const fork = { run: found.run, wish };
+  const parts = { ...fromStart, title, ...left, files, agent, model, fork, resume: left !== null };
+  return plannedModelRun(parts, asked);
+};
+
+const planResume = async (desk: DeskPorts, q: Parameters<ModelRunDesk['planResume']>[0]): Promise<PlannedModelRun> => {
+  const { studyFolder, runId, settings } = q;
+  const left = (await leftModelRuns(studyFolder)).find((run) => run.runId === runId);
+  if (!left) throw new InputFault(`${runId} has come to its end, or another process goes on with it.`);
+  const { fork, attempt, title, at: _at, total: _total, ...wish } = left.wish;
+  const asked = { ...wish, studyFolder, settings, attempts: 1 };
+  const again = { runId, attempt, title };
+  if (fork !== null) return planFork(desk, { ...asked, ...fork }, again);
+  const model = await entryNamed(desk.host, wish.model, studyFolder);
+  const agent = await desk.agents.named(wish.agent, studyFolder);
+  return plannedModelRun({ files: desk.files, agent, model, ...fromStart, ...again, resume: true }, asked);
+};
+
+const remember = async ({ title, asked, fork, requests }: PlannedModelRun): Promise<void> => {
+  const { datasetPath, instanceIds, agent, model, budgetUsd, workers, backend, evaluates } = asked;
+  const at = new Date().toISOString();
+  for (const { runId, attempt, instances } of requests) {
+    const ids = instanceIds === null ? null : [...instanceIds];
+    const wish: ModelRunWish = {
+      ...{ datasetPath, instanceIds: ids, agent, model, attempt, budgetUsd, workers, backend, evaluates },
+      ...{ title, fork, at, total: instances.length },
+    };
+    await writeWish(asked.studyFolder, runId, wish);
+  }
+};
+
+const forget = async ({ asked, requests }: PlannedModelRun): Promise<void> => {
+  for (const { runId } of requests) await removeWish(asked.studyFolder, runId);
+};
+
+/** Runs of models over this machine's engines, models, agents and disk. */
+export const modelRunDesk = (desk: DeskPorts): ModelRunDesk => {
+  const { files, host, evaluate } = desk;
+  const editor = {
+    ask: (call: string, request: string) => host().askEditorModel({ call, request }),
+    cancel: (call: string) => host().cancelEditorModel({ call }),
+  };
+  return {
+    ...{ host, run: runModel, evaluate, remember, forget },
+    ports: async ({ asked: { backend, settings } }) => ({
+      engine: await openEngine(backend, settings.endpoint),
+      sessions: await openSessions(backend, settings.endpoint),
+      workspaceFiles: gitWorkspaceFiles(),
+      models: openModels(editor),
+      keys: keysOf(host),
+      runs: { open: openRunFolder },
+      sha256,
+      clock: systemClock,
+    }),
+    choices: (studyFolder) => choices(desk, studyFolder),
+    plan: (q) => plan(desk, q),
+    planFork: (q) => planFork(desk, q),
+    forkReply: (q) => desk.forks.reply(q),
+    planResume: (q) => planResume(desk, q),
+    unfinished: async (studyFolder) =>
+      (await leftModelRuns(studyFolder)).map(({ runId, done, wish: { total, at, backend } }) => ({
+        ...{ runId, done, total, at, backend },
+      })),
+    forks: (studyFolder, path) => trajectoryForks(files, studyFolder, path),
+  };
+};
