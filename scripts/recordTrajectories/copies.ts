@@ -1,6 +1,6 @@
-import type { ChatResponse, MiniMessage } from './miniMessages';
+import type { LoopMessage } from '../../src/core/run/agent/loop/loopMessages';
 import type { MiniTrajectory } from './recordScript';
-import { rounded } from './scriptedModel';
+import { rounded, type ScriptedResponse } from './scriptedModel';
 
 /** The observation of one message altered, in what is kept and in what the model was shown. */
 export const withAlteredOutput = (recorded: MiniTrajectory, from: string, to: string): MiniTrajectory => {
@@ -12,7 +12,7 @@ export const withAlteredOutput = (recorded: MiniTrajectory, from: string, to: st
   };
 };
 
-const altered = (message: MiniMessage, from: string, to: string): MiniMessage => {
+const altered = (message: LoopMessage, from: string, to: string): LoopMessage => {
   const extra = message['extra'] as { readonly raw_output: string };
   return {
     ...message,
@@ -42,21 +42,21 @@ export const withoutRefusedReplies = (recorded: MiniTrajectory): MiniTrajectory 
 
 interface ReplyExtra {
   readonly actions: readonly { readonly command: string; readonly tool_call_id: string }[];
-  readonly response: ChatResponse;
+  readonly response: ScriptedResponse;
 }
 
 const session = '5e551011-0000-4000-8000-000000000014';
 
 const lineId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-const streamed = (message: MiniMessage): Readonly<Record<string, unknown>> => {
+const streamed = (message: LoopMessage): Readonly<Record<string, unknown>> => {
   if (message['role'] === 'tool') {
     const { raw_output, returncode } = message['extra'] as { readonly raw_output: string; readonly returncode: number };
     const tool_use_id = message['tool_call_id'];
     const result = { type: 'tool_result', tool_use_id, content: raw_output, is_error: returncode !== 0 };
     return { type: 'user', message: { role: 'user', content: [result] } };
   }
-  const { actions, response } = message['extra'] as ReplyExtra;
+  const { actions, response } = message['extra'] as unknown as ReplyExtra;
   const { prompt_tokens, completion_tokens, prompt_tokens_details } = response.usage;
   const { cached_tokens } = prompt_tokens_details;
   const usage = {

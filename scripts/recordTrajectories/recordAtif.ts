@@ -1,9 +1,10 @@
-import type { LoopShell } from './miniLoop';
-import { type ChatResponse, type MiniMessage, observationText } from './miniMessages';
+import type { AttemptSandbox } from '../../src/core/run/agent/attempt';
+import type { ChatMessage } from '../../src/core/run/model/chat';
 import { filled, instanceTemplate, searchTemplate, systemTemplate } from './prompts';
 import type { Script, ScriptedReply } from './replies';
-import { openSampleContainer } from './sampleContainer';
-import { rounded, ScriptedClock, ScriptedModel } from './scriptedModel';
+import { inSampleSandbox } from './sampleContainer';
+import { sampleLoop, sampleObservation } from './sampleSettings';
+import { rounded, ScriptedClock, ScriptedModel, type ScriptedResponse } from './scriptedModel';
 
 interface AtifStep extends Readonly<Record<string, unknown>> {
   readonly step_id: number;
@@ -48,7 +49,7 @@ const plus = (a: Metrics, b: Metrics): Metrics => ({
   total_cost_usd: rounded(a.total_cost_usd + b.total_cost_usd),
 });
 
-const usageOf = ({ usage }: ChatResponse, costUsd: number): Metrics => ({
+const usageOf = ({ usage }: ScriptedResponse, costUsd: number): Metrics => ({
   total_prompt_tokens: usage.prompt_tokens,
   total_completion_tokens: usage.completion_tokens,
   total_cached_tokens: usage.prompt_tokens_details.cached_tokens,
@@ -58,7 +59,7 @@ const usageOf = ({ usage }: ChatResponse, costUsd: number): Metrics => ({
 /** One agent at work; those that it sends out work in the same container. */
 class AtifRun {
   private readonly steps: AtifStep[] = [];
-  private readonly messages: MiniMessage[] = [];
+  private readonly messages: ChatMessage[] = [];
   private readonly subAgents: AtifDocument[] = [];
   private metrics = noMetrics;
 
@@ -66,7 +67,8 @@ class AtifRun {
     private readonly agent: Agent,
     private readonly model: string,
     private readonly clock: ScriptedClock,
-    private readonly shell: LoopShell,
+    private readonly shell: Pick<AttemptSandbox, 'run'>,
+    private readonly timeoutSeconds: number,
   ) {}
 
   async whole(): Promise<AtifDocument> {
@@ -102,7 +104,7 @@ class AtifRun {
     const used = usageOf(response, costUsd);
     this.metrics = plus(this.metrics, used);
     const said = response.choices[0]?.message;
-    this.messages.push({ ...said });
+    if (said !== undefined) this.messages.push(said);
     const [call] = said?.tool_calls ?? [];
     const metrics = {
       prompt_tokens: used.total_prompt_tokens,
@@ -132,14 +134,21 @@ class AtifRun {
 
   private async resultOf({ command, subAgent, seconds }: ScriptedReply) {
     if (subAgent === null) {
-      const result = await this.shell.run(command ?? '');
+      const result = await this.shell.run(command ?? '', this.timeoutSeconds);
       this.clock.pass(seconds);
-      return { content: observationText(result) };
+      const { output, returncode, exceptionInfo: exception_info } = result;
+      return { content: sampleObservation.render({ output: { output, returncode, exception_info } }) };
     }
     const { task, replies, answer } = subAgent;
     const id = `${this.agent.id}-search-${this.subAgents.length + 1}`;
     const prompts = [{ source: 'user', message: filled(searchTemplate, task) }] as const;
-    const sent = new AtifRun({ id, name: 'search', replies, prompts, answer }, this.model, this.clock, this.shell);
+    const sent = new AtifRun(
+      { id, name: 'search', replies, prompts, answer },
+      this.model,
+      this.clock,
+      this.shell,
+      this.timeoutSeconds,
+    );
     this.subAgents.push(await sent.whole());
     return { content: answer, subagent_trajectory_ref: [{ trajectory_id: id }] };
   }
@@ -156,19 +165,18 @@ const finalWords = (thought: string): ScriptedReply => ({
 
 /** Runs a script, sub-agents and all, in a fresh container and gives the document's text: a step a line. */
 export const recordAtif = async (sample: string, script: Script) => {
-  const container = await openSampleContainer(sample, script.pullRequest, script.timeout);
-  try {
+  const { env, interpreter } = sampleLoop(script);
+  return inSampleSandbox(sample, script.pullRequest, { mounts: [], env, interpreter }, async (sandbox, instance) => {
     const prompts = [
       { source: 'system', message: systemTemplate },
-      { source: 'user', message: filled(instanceTemplate, container.instance.statement ?? '') },
+      { source: 'user', message: filled(instanceTemplate, instance.statement ?? '') },
     ] as const;
     const id = `${script.model}-${script.pullRequest}`;
     const agent = { id, name: 'mini', replies: script.replies, prompts, answer: null };
-    const run = new AtifRun(agent, script.model, new ScriptedClock(script.startedAt), container.shell);
-    return { instanceId: container.instance.id, text: atifText(await run.whole(), container.instance.id) };
-  } finally {
-    await container.close();
-  }
+    const clock = new ScriptedClock(script.startedAt);
+    const run = new AtifRun(agent, script.model, clock, sandbox, script.timeout);
+    return { instanceId: instance.id, text: atifText(await run.whole(), instance.id) };
+  });
 };
 
 const lines = (items: readonly unknown[]): string => items.map((item) => JSON.stringify(item)).join(',\n');

@@ -32,11 +32,12 @@ export const recordFiles = async (root: string, name: string): Promise<readonly 
     const { instanceId, text } = await recordAtif(join(root, 'samples', 'quickstart'), script);
     return [{ path: `${pathOf(script, instanceId)}.trajectory.json`, text }];
   }
-  const recorded = await recordScript(join(root, 'samples', 'quickstart'), script);
-  const path = pathOf(script, recorded.instance_id);
-  const copies = Object.entries(copiesOf[name]?.(recorded) ?? {});
+  const { instanceId, text, record } = await recordScript(join(root, 'samples', 'quickstart'), script);
+  const path = pathOf(script, instanceId);
+  const copies = Object.entries(copiesOf[name]?.(JSON.parse(text)) ?? {});
   return [
-    { path: `${path}.traj.json`, text: miniText(recorded) },
+    { path: `${path}.traj.json`, text },
+    { path: `${path.replace('/trajectories/', '/records/')}.jsonl`, text: record },
     ...copies.map(([ending, text]) => ({ path: `${path}${ending}`, text })),
   ];
 };

@@ -1,9 +1,12 @@
-import { runMiniLoop } from './miniLoop';
-import { formatErrorTemplate, type MiniMessage, observationTemplate } from './miniMessages';
+import { loopAgent } from '../../src/core/run/agent/loop/loopAgent';
+import type { LoopStart } from '../../src/core/run/agent/loop/loopConfig';
+import type { LoopMessage } from '../../src/core/run/agent/loop/loopMessages';
+import { loopText } from '../../src/core/run/agent/loop/loopTrajectory';
 import { filled, instanceTemplate, systemTemplate } from './prompts';
 import type { Script } from './replies';
-import { openSampleContainer, shellEnv } from './sampleContainer';
-import { rounded, ScriptedClock, ScriptedModel } from './scriptedModel';
+import { inSampleSandbox } from './sampleContainer';
+import { sampleLoop } from './sampleSettings';
+import { ScriptedClock, ScriptedModel } from './scriptedModel';
 
 /** A trajectory in the form `mini-swe-agent-1.1`. */
 export interface MiniTrajectory {
@@ -12,76 +15,66 @@ export interface MiniTrajectory {
     readonly exit_status: string;
     readonly submission: string;
   };
-  readonly messages: readonly MiniMessage[];
+  readonly messages: readonly LoopMessage[];
   readonly trajectory_format: 'mini-swe-agent-1.1';
   readonly instance_id: string;
 }
 
-const costLimit = 3;
-const formatErrors = 3;
+/** What comes of a script: the trajectory as the loop wrote it, and the record of the model's calls. */
+export interface Recording {
+  readonly instanceId: string;
+  readonly text: string;
+  readonly record: string;
+}
 
-const configOf = (script: Script, image: string) => ({
-  agent: {
-    system_template: systemTemplate,
-    instance_template: instanceTemplate,
-    step_limit: script.steps,
-    cost_limit: costLimit,
-    max_consecutive_format_errors: formatErrors,
-  },
-  agent_type: 'touchstone.miniLoop',
-  model: {
-    model_name: script.model,
-    model_kwargs: {},
-    observation_template: observationTemplate,
-    format_error_template: formatErrorTemplate,
-  },
-  model_type: 'touchstone.scriptedModel',
-  environment: { image, cwd: '/testbed', env: shellEnv, timeout: script.timeout, interpreter: ['bash', '-c'] },
-  environment_type: 'touchstone.session',
-});
+/** Where a branch begins: the scripts tell all of it, so what is taken over is the prompts alone. */
+const startOf = ({ parent }: Script, statement: string): LoopStart | undefined => {
+  if (parent === null) return undefined;
+  const messages = [
+    { role: 'system', content: systemTemplate },
+    { role: 'user', content: filled(instanceTemplate, statement) },
+  ];
+  return { messages, calls: 0, costUsd: 0, parent };
+};
 
-/** Runs a script in a fresh container of its instance and gives what happened; needs an engine. */
-export const recordScript = async (sample: string, script: Script): Promise<MiniTrajectory> => {
-  const container = await openSampleContainer(sample, script.pullRequest, script.timeout);
-  try {
+/** Runs a script by the product's loop in a fresh container of its instance; needs an engine. */
+export const recordScript = async (sample: string, script: Script): Promise<Recording> => {
+  const config = sampleLoop(script);
+  const prepared = { mounts: [], env: config.env, interpreter: config.interpreter };
+  return inSampleSandbox(sample, script.pullRequest, prepared, async (sandbox, instance) => {
     const clock = new ScriptedClock(script.startedAt);
     const mark = `${script.model.replaceAll('-', '')}_${script.pullRequest}`;
     const model = new ScriptedModel(script.model, mark, script.replies, clock);
-    const run = async (command: string) => {
-      const result = await container.shell.run(command);
+    const run: typeof sandbox.run = async (...command) => {
+      const result = await sandbox.run(...command);
       clock.pass(model.current.seconds);
       return result;
     };
-    const limits = { steps: script.steps, costUsd: costLimit, formatErrors };
-    const statement = container.instance.statement ?? '';
-    const prompts = [
-      { role: 'system', content: systemTemplate },
-      { role: 'user', content: filled(instanceTemplate, statement) },
-    ];
-    const result = await runMiniLoop(
-      { model, shell: { run }, now: clock.now, interject: model.interject },
-      limits,
-      prompts,
-    );
-    return {
-      info: {
-        model_stats: { instance_cost: rounded(result.costUsd), api_calls: result.apiCalls },
-        config: configOf(script, container.image),
-        mini_version: '2.4.6',
-        exit_status: result.exitStatus,
-        submission: result.submission,
-        ...(script.parent === null ? {} : { touchstone: { parent: script.parent } }),
-      },
-      messages: result.messages,
-      trajectory_format: 'mini-swe-agent-1.1',
-      instance_id: container.instance.id,
+    const kept = new Map<string, string>();
+    const signal = new AbortController().signal;
+    const agent = loopAgent(config, startOf(script, instance.statement ?? ''));
+    const attempt = await agent.prepare(instance, signal);
+    const ports = {
+      instance,
+      sandbox: { ...sandbox, run },
+      model,
+      limits: agent.limits,
+      now: clock.now,
+      keep: async ({ name, content }: { readonly name: string; readonly content: string | Uint8Array }) =>
+        void kept.set(name, String(content)),
+      progress: () => undefined,
+      interject: model.interject,
     };
-  } finally {
-    await container.close();
-  }
+    await attempt.attempt(ports, signal);
+    const text = kept.get(`${instance.id}.traj.json`) ?? '';
+    return { instanceId: instance.id, text, record: model.record() };
+  });
 };
 
-/** The document's text: a message a line, so that what changed is seen in a diff. */
-export const miniText = ({ info, messages, trajectory_format, instance_id }: MiniTrajectory): string =>
-  `{"info":${JSON.stringify(info)},\n"messages":[\n${messages.map((message) => JSON.stringify(message)).join(',\n')}\n],\n` +
-  `"trajectory_format":${JSON.stringify(trajectory_format)},"instance_id":${JSON.stringify(instance_id)}}\n`;
+/** A trajectory's text, as the loop writes it. */
+export const miniText = ({ info, messages, instance_id }: MiniTrajectory): string =>
+  loopText(
+    info,
+    messages.map((message) => JSON.stringify(message)),
+    instance_id,
+  );

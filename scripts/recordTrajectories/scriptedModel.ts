@@ -1,6 +1,19 @@
-import type { LoopModel } from './miniLoop';
-import type { ChatResponse, MiniMessage, ToolCall } from './miniMessages';
+import type { AskedReply, AttemptModel } from '../../src/core/run/agent/attempt';
+import type { ChatMessage, ChatResponse, ChatTool, ChatToolCall } from '../../src/core/run/model/chat';
+import { RecordWriter } from '../../src/core/run/model/record/writeRecord';
+import { chatUsage } from '../../src/core/run/model/usage';
+import { sha256 } from '../../src/io/store/sha256';
 import type { ScriptedReply } from './replies';
+
+/** A reply with tokens counted. */
+export interface ScriptedResponse extends ChatResponse {
+  readonly usage: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly total_tokens: number;
+    readonly prompt_tokens_details: { readonly cached_tokens: number };
+  };
+}
 
 /** A clock that goes on by what it is told, so that a second recording has the same times. */
 export class ScriptedClock {
@@ -29,9 +42,7 @@ const prices: Readonly<
 /** Four characters a token: near enough for a model that doesn't exist. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-const shownText = ({ extra: _unseen, ...message }: MiniMessage): string => JSON.stringify(message);
-
-const callsOf = ({ command, call, subAgent }: ScriptedReply, id: string): readonly ToolCall[] | null => {
+const callsOf = ({ command, call, subAgent }: ScriptedReply, id: string): readonly ChatToolCall[] | null => {
   if (subAgent !== null)
     return [{ id, type: 'function', function: { name: 'agent', arguments: JSON.stringify({ task: subAgent.task }) } }];
   if (command !== null)
@@ -40,17 +51,22 @@ const callsOf = ({ command, call, subAgent }: ScriptedReply, id: string): readon
 };
 
 /** Gives scripted replies one after the other, with tokens counted from the texts. */
-export class ScriptedModel implements LoopModel {
+export class ScriptedModel implements AttemptModel {
+  readonly id: string;
   #next = 0;
   #seen = 0;
+  #record = '';
+  readonly #writer = new RecordWriter(sha256);
 
   constructor(
-    private readonly name: string,
+    readonly name: string,
     /** Begins every id that is made. */
     private readonly mark: string,
     private readonly replies: readonly ScriptedReply[],
     private readonly clock: ScriptedClock,
-  ) {}
+  ) {
+    this.id = `scripted:${name}`;
+  }
 
   /** The reply that was given last. */
   get current(): ScriptedReply {
@@ -62,9 +78,24 @@ export class ScriptedModel implements LoopModel {
   /** What a person says before the reply that comes next. */
   interject = (): string | null => this.replies[this.#next]?.hint ?? null;
 
+  async ask(messages: readonly ChatMessage[], tools: readonly ChatTool[]): Promise<AskedReply> {
+    const at = this.clock.now() * 1000;
+    const { response, costUsd } = await this.reply(messages);
+    const reply = { response, usage: chatUsage(response.usage), reportedCostUsd: costUsd };
+    const request = { model: this.name, messages, tools, params: {} };
+    const lines = this.#writer.lines(request, { kind: 'reply', reply }, at, this.clock.now() * 1000 - at);
+    this.#record += lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    return { ...reply, costUsd, costSource: 'computed' };
+  }
+
+  /** All calls so far, in the form in which runs keep them. */
+  record(): string {
+    return this.#record;
+  }
+
   async reply(
-    messages: readonly MiniMessage[],
-  ): Promise<{ readonly response: ChatResponse; readonly costUsd: number }> {
+    messages: readonly ChatMessage[],
+  ): Promise<{ readonly response: ScriptedResponse; readonly costUsd: number }> {
     const reply = this.replies[this.#next];
     if (reply === undefined) throw new Error(`${this.mark}: the ${this.#next} replies didn't lead to an end`);
     this.#next += 1;
@@ -76,7 +107,7 @@ export class ScriptedModel implements LoopModel {
     const usage = this.#usage(messages, completion);
     const message = { role: 'assistant', content: reply.thought || null, tool_calls: calls } as const;
     const finish_reason = calls === null ? 'stop' : 'tool_calls';
-    const response: ChatResponse = {
+    const response: ScriptedResponse = {
       id: `chatcmpl-${this.mark}-${number}`,
       created,
       model: this.name,
@@ -87,8 +118,8 @@ export class ScriptedModel implements LoopModel {
     return { response, costUsd: costOf(this.name, usage) };
   }
 
-  #usage(messages: readonly MiniMessage[], completion: number): ChatResponse['usage'] {
-    const prompt = messages.reduce((sum, message) => sum + tokensOf(shownText(message)), 0);
+  #usage(messages: readonly ChatMessage[], completion: number): ScriptedResponse['usage'] {
+    const prompt = messages.reduce((sum, message) => sum + tokensOf(JSON.stringify(message)), 0);
     const cached = this.#seen;
     this.#seen = prompt;
     return {
@@ -100,7 +131,7 @@ export class ScriptedModel implements LoopModel {
   }
 }
 
-const costOf = (model: string, usage: ChatResponse['usage']): number => {
+const costOf = (model: string, usage: ScriptedResponse['usage']): number => {
   const price = prices[model];
   if (price === undefined) throw new Error(`No price is known of ${model}.`);
   const cached = usage.prompt_tokens_details.cached_tokens;

@@ -42,5 +42,5 @@ export interface LoopStart {
   /** Dollars that these cost; null: unknown. */
   readonly costUsd: number | null;
   /** For `info.touchstone.parent`; left out: none is named. */
-  readonly parent?: ForkParent;
+  readonly parent?: Pick<ForkParent, 'file' | 'step'> & Partial<ForkParent>;
 }

@@ -80,12 +80,14 @@ export class LoopTrajectory {
       submission: info.submission,
       ...info.further,
     };
-    return (
-      `{"info":${JSON.stringify(head)},\n"messages":[\n${this.lines.join(',\n')}\n],\n` +
-      `"trajectory_format":"mini-swe-agent-1.1","instance_id":${JSON.stringify(this.instance.id)}}\n`
-    );
+    return loopText(head, this.lines, this.instance.id);
   }
 }
+
+/** The document's text: a message a line, so that what changed is seen in a diff. `lines`: JSON of each message. */
+export const loopText = (info: object, lines: readonly string[], instanceId: string): string =>
+  `{"info":${JSON.stringify(info)},\n"messages":[\n${lines.join(',\n')}\n],\n` +
+  `"trajectory_format":"mini-swe-agent-1.1","instance_id":${JSON.stringify(instanceId)}}\n`;
 
 /** How many steps of a trajectory these messages are (see the reader of mini-swe-agent's format). */
 export const stepsOf = (messages: readonly LoopMessage[]): number =>
