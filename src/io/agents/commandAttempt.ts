@@ -1,70 +1,92 @@
 import type { AttemptPorts, AttemptResult, CommandResult } from '../../core/run/agent/attempt';
 import type { AgentManifest } from '../../core/run/agent/command/agentManifest';
 import { type CommandEnd, judgeEnd } from '../../core/run/agent/command/commandEnd';
+import type { PlaceholderValues } from '../../core/run/agent/command/placeholders';
 import { InputFault } from '../../core/shared/problem';
-import type { AgentGateway } from './agentGateway';
+import type { Gateway } from '../gateway/gatewayOptions';
+import { socketName } from '../gateway/socketFolder';
 import type { AgentLayer } from './agentLayer';
+import { agentUpstream } from './agentUpstream';
 import { collectLogs, errorsOf, submissionOf } from './collectLogs';
-import { launcherPath, planCommand } from './commandPlan';
+import type { CommandAgentPorts } from './commandAgent';
+import { type CommandPlan, launcherPath, planCommand } from './commandPlan';
+import { GatewayWatch } from './gatewayWatch';
 import { checkMachine } from './layerCheck';
+import { gatewayPath } from './layerPaths';
 import { LiveLog } from './liveLog';
 
 /** What was prepared for one attempt. */
 export interface CommandParts {
   readonly manifest: AgentManifest;
   readonly layer: AgentLayer;
-  readonly gateway: AgentGateway;
+  readonly ports: CommandAgentPorts;
+  /** On the host; the sandbox sees it. */
+  readonly socketFolder: string;
 }
 
 /** How much later than the time-out in the sandbox the host ends it. */
 const laterSeconds = 20;
-/** How long a program may go on after the gateway's limit, to write its logs. */
-const graceMs = 15_000;
-const lookMs = 250;
 
-/** Runs the program to its end, whichever comes first. Nothing of it is left running. */
+/** Runs the program to its end, whoever brings it about. Nothing of it is left running. */
 export const attemptByCommand = async (
   parts: CommandParts,
-  ports: AttemptPorts,
+  attempt: AttemptPorts,
   signal: AbortSignal,
 ): Promise<AttemptResult> => {
-  const { manifest, layer, gateway } = parts;
-  const { sandbox } = ports;
+  const { manifest, layer } = parts;
+  const { sandbox } = attempt;
   if (sandbox.image === null)
     throw new InputFault(`${manifest.id} is a program of its own and runs in a container alone; use --backend docker.`);
   await checkMachine(manifest, layer, sandbox);
-  const plan = planCommand(manifest, layer, gateway.socket, ports);
+  const plan = planCommand(manifest, layer, `${gatewayPath}/${socketName}`, attempt);
   for (const { path, content } of plan.files) await sandbox.put(path, new TextEncoder().encode(content));
-  const ended = await run(parts, ports, signal);
-  return collect(parts, ports, plan.values, ended);
+  const gateway = await openGateway(parts, attempt);
+  try {
+    const ended = await run({ manifest, seconds: plan.seconds }, gateway, attempt, signal);
+    await gateway.close();
+    return await collect(manifest, gateway, attempt, plan, ended);
+  } finally {
+    await gateway.close();
+  }
 };
 
-interface Ended {
-  readonly endedBy: CommandEnd['endedBy'];
-  readonly exitCode: number | null;
+const openGateway = async ({ ports, socketFolder }: CommandParts, attempt: AttemptPorts): Promise<Gateway> => {
+  const { steps: turns, costUsd, wallSeconds } = attempt.limits;
+  return ports.openGateway({
+    socketFolder,
+    upstream: await agentUpstream(ports.entry, ports.keys, attempt.model),
+    limits: { turns, costUsd, wallSeconds },
+    model: attempt.model.name,
+    prices: ports.entry.prices,
+    recordFile: ports.recordFile(attempt.instance.id),
+  });
+};
+
+interface Ended extends Pick<CommandEnd, 'endedBy' | 'exitCode'> {
   /** Bytes of output that were not kept. */
   readonly dropped: number;
 }
 
-const run = async (parts: CommandParts, ports: AttemptPorts, signal: AbortSignal): Promise<Ended> => {
-  const { manifest, gateway } = parts;
+const run = async (
+  { manifest, seconds }: { readonly manifest: AgentManifest; readonly seconds: number },
+  gateway: Gateway,
+  attempt: AttemptPorts,
+  signal: AbortSignal,
+): Promise<Ended> => {
   const name = manifest.logs.find(({ from }) => from === 'stdout')?.to ?? null;
-  const log = new LiveLog(ports, name?.replace('{instance}', ports.instance.id) ?? null);
-  const seconds = ports.limits.wallSeconds > 0 ? ports.limits.wallSeconds : 86_400;
-  const watch = new Watch(parts, ports);
+  const log = new LiveLog(attempt, name?.replace('{instance}', attempt.instance.id) ?? null);
+  const watch = new GatewayWatch(gateway, attempt, manifest.title);
   try {
-    const asked = ports.sandbox.run(`exec sh ${launcherPath}`, seconds + laterSeconds, (bytes) => log.push(bytes));
+    const asked = attempt.sandbox.run(`exec sh ${launcherPath}`, seconds + laterSeconds, (bytes) => log.push(bytes));
     const result = await asked.catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;
     });
-    const { endedBy, exitCode } = endingOf(result, watch.isOverLimit, signal.aborted);
-    return { endedBy, exitCode, dropped: log.dropped };
+    return { ...endingOf(result, watch.hasEnded, signal.aborted), dropped: log.dropped };
   } finally {
     watch.stop();
-    await ports.sandbox.killAll?.().catch(() => undefined);
+    await attempt.sandbox.killAll?.().catch(() => undefined);
     await log.end();
-    await gateway.close();
   }
 };
 
@@ -78,63 +100,41 @@ const endingOf = (result: CommandResult | null, isOverLimit: boolean, isAborted:
   return { endedBy: 'itself', exitCode: result.returncode };
 };
 
-/** Tells what the gateway counts, and ends a program that goes on after the gateway's limit. */
-class Watch {
-  readonly #timer: NodeJS.Timeout;
-  #refusedAt: number | null = null;
-  #killed = false;
-  #told = -1;
-
-  constructor(
-    private readonly parts: CommandParts,
-    private readonly ports: AttemptPorts,
-  ) {
-    this.#timer = setInterval(() => this.#look(), lookMs);
-  }
-
-  get isOverLimit(): boolean {
-    return this.#killed;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #look(): void {
-    const { gateway, manifest } = this.parts;
-    const { turns, sideCalls, costUsd, usage } = gateway.count();
-    if (turns + sideCalls !== this.#told) {
-      this.#told = turns + sideCalls;
-      this.ports.progress({ calls: this.#told, costUsd, usage, doing: `${manifest.title} is at work: ${turns} turns` });
-    }
-    if (gateway.limit() === null) return;
-    this.#refusedAt ??= performance.now();
-    if (this.#killed || performance.now() - this.#refusedAt < graceMs) return;
-    this.#killed = true;
-    void this.ports.sandbox.killAll?.().catch(() => undefined);
-  }
-}
-
 const collect = async (
-  { manifest, gateway }: CommandParts,
-  ports: AttemptPorts,
-  values: Readonly<Record<string, string | undefined>>,
+  manifest: AgentManifest,
+  gateway: Gateway,
+  attempt: AttemptPorts,
+  { values }: CommandPlan,
   { endedBy, exitCode, dropped }: Ended,
 ): Promise<AttemptResult> => {
-  const isAborted = endedBy === 'aborted';
-  const { turns, sideCalls, usage, costUsd } = gateway.count();
-  const doing = 'taking the patch';
-  ports.progress({ calls: turns + sideCalls, costUsd, usage, doing });
-  const missing = isAborted ? [] : await collectLogs(manifest, ports, values);
-  const submission = isAborted ? null : await submissionOf(manifest, ports, values);
-  const patch = isAborted ? null : await ports.sandbox.diff();
-  const errors = isAborted ? '' : await errorsOf(ports);
-  const lastFault = gateway.calls().at(-1)?.fault ?? null;
-  const hasPatch = patch === null ? null : patch !== '';
-  const end = { exitCode, endedBy, limit: gateway.limit(), answered: turns + sideCalls, lastFault, errors, hasPatch };
-  const judged = judgeEnd(end, manifest.statuses);
-  const notes = [...(dropped > 0 ? [`${dropped} bytes of its output were not kept.`] : []), ...missing];
-  const fault = [judged.fault, ...notes].filter((text) => text !== null).join(' ');
+  const { turns, sideCalls, usage, costUsd } = gateway.counts();
   const calls = turns + sideCalls;
-  return { ...judged, fault: fault === '' ? null : fault, patch, submission, calls, costUsd, usage };
+  attempt.progress({ calls, costUsd, usage, doing: 'taking the patch' });
+  // A sandbox whose attempt was aborted answers nothing any more.
+  const left = endedBy === 'aborted' ? nothingLeft : await takeAll(manifest, attempt, values);
+  const hasPatch = left.patch === null ? null : left.patch !== '';
+  const lastFault = gateway.calls().at(-1)?.fault ?? null;
+  const limit = gateway.reached()?.kind ?? null;
+  const known = { exitCode, endedBy, limit, answered: calls, lastFault, errors: left.errors, hasPatch };
+  const { fault, ...judged } = judgeEnd(known, manifest.statuses);
+  const cut = dropped > 0 ? [`${dropped} bytes of its output were not kept.`] : [];
+  const words = [fault, gateway.fault()?.message ?? null, ...cut, ...left.missing].filter((text) => text !== null);
+  const { patch, submission } = left;
+  return { ...judged, fault: words.length === 0 ? null : words.join(' '), patch, submission, calls, costUsd, usage };
 };
+
+interface Left {
+  readonly missing: readonly string[];
+  readonly submission: string | null;
+  readonly patch: string | null;
+  readonly errors: string;
+}
+
+const nothingLeft: Left = { missing: [], submission: null, patch: null, errors: '' };
+
+const takeAll = async (manifest: AgentManifest, attempt: AttemptPorts, values: PlaceholderValues): Promise<Left> => ({
+  missing: await collectLogs(manifest, attempt, values),
+  submission: await submissionOf(manifest, attempt, values),
+  patch: await attempt.sandbox.diff(),
+  errors: await errorsOf(attempt),
+});

@@ -23,6 +23,8 @@ const nodeArch: Readonly<Record<string, string>> = { x86_64: 'x64', aarch64: 'ar
 export interface CommandPlan {
   readonly files: readonly { readonly path: string; readonly content: string }[];
   readonly values: PlaceholderValues;
+  /** After which the program is ended. */
+  readonly seconds: number;
 }
 
 const checkArguments = (words: readonly string[], { id, command }: AgentManifest): void => {
@@ -76,6 +78,7 @@ export const planCommand = (
   const seconds = Number(known.seconds);
   return {
     values,
+    seconds,
     files: [
       { path: taskPath, content: task },
       { path: script, content: forwarder.text },
