@@ -9,6 +9,7 @@ import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
 import { addMcpCommand } from './commands/mcp';
+import { addModelsCommand } from './commands/models';
 import { addOpenCommand } from './commands/open';
 import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
@@ -27,6 +28,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addVerifyCommand,
   addMcpCommand,
   addAgentsCommand,
+  addModelsCommand,
   addDoctorCommand,
 ];
 

@@ -10,7 +10,8 @@ export const modelsStarter = `# Models that Touchstone can ask. Keys never stand
 #   key              NAME of the environment variable; left out, no key is sent
 #   contextTokens    how much it takes; maxOutputTokens how much it says at the most
 #   prices           dollars per million tokens; what is left out is unknown, and then so is the cost
-#   params           further fields of each request, as the provider names them
+#   params           further fields of each request, as the provider names them. "stream: false" asks for replies in one
+#                    piece, for a server that counts no tokens while it streams
 #   alsoSpeaks       further protocols of the same server that agents may use: responses, anthropic, openai
 #
 # "touchstone models --check ID" asks a model for one token.

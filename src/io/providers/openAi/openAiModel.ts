@@ -40,10 +40,17 @@ const whole = async (response: Response, whom: AskedWhom): Promise<ModelReply> =
   return readChatReply(value, whom.address);
 };
 
-const assembled = async (response: Response, whom: AskedWhom, onDelta: (text: string) => void): Promise<ModelReply> => {
+/** Null: the stream ended without a single event. */
+const assembled = async (
+  response: Response,
+  whom: AskedWhom,
+  onDelta: (text: string) => void,
+): Promise<ModelReply | null> => {
   const assembly = new ChatAssembly();
   let isDone = false;
+  let events = 0;
   for await (const { data } of eventsOf(response)) {
+    events += 1;
     isDone = data.trim() === '[DONE]';
     // What would come behind it is not waited for: some servers leave the connection open.
     if (isDone) break;
@@ -53,6 +60,7 @@ const assembled = async (response: Response, whom: AskedWhom, onDelta: (text: st
     const text = assembly.add(chunk);
     if (text !== '') onDelta(text);
   }
+  if (events === 0) return null;
   if (!isDone && !assembly.isFinished)
     throw new ModelFault('bad-reply', `${whom.address} broke its reply off: the stream ended before the message did.`);
   return assembly.whole(whom.address);
@@ -91,8 +99,7 @@ class OpenAiModel implements ModelProvider {
   ): Promise<ModelReply> {
     const manners = this.#manners;
     try {
-      const response = await this.#send(request, manners, options.timeoutMs, signal);
-      return isEventStream(response) ? await assembled(response, this.whom, onDelta) : await whole(response, this.whom);
+      return await this.#askAs(manners, request, options, signal, onDelta);
     } catch (error) {
       const { status, message } = error as { readonly status?: unknown; readonly message?: unknown };
       const other = typeof status === 'number' ? otherManners(status, String(message), manners) : null;
@@ -100,6 +107,22 @@ class OpenAiModel implements ModelProvider {
       this.#manners = other;
       return this.#ask(request, options, signal, onDelta);
     }
+  }
+
+  async #askAs(
+    manners: ChatManners,
+    request: ChatRequest,
+    options: CallOptions,
+    signal: AbortSignal,
+    onDelta: (text: string) => void,
+  ): Promise<ModelReply> {
+    const response = await this.#send(request, manners, options.timeoutMs, signal);
+    if (!isEventStream(response)) return whole(response, this.whom);
+    const reply = await assembled(response, this.whom, onDelta);
+    if (reply !== null) return reply;
+    // llama-cpp-python answers a conversation that is too long with a stream that is empty; asked for the whole, it says
+    // what is wrong.
+    return this.#askAs({ stream: false, countsInStream: false }, request, options, signal, onDelta);
   }
 
   #send(request: ChatRequest, manners: ChatManners, timeout: number, signal: AbortSignal): Promise<Response> {

@@ -51,20 +51,28 @@ export class Replay {
   }
 
   #partingText(asked: RequestKey, request: ChatRequest): string {
-    let nearest: ReplayedCall | null = null;
-    let shared = -1;
-    for (const call of this.record.calls) {
-      const length = sharedLength(call.messages, asked.messages);
-      // Of those that share as much, the one that goes on least beyond it is the one that was meant.
-      if (length < shared || (length === shared && (nearest?.messages.length ?? 0) <= call.messages.length)) continue;
-      nearest = call;
-      shared = length;
-    }
+    const nearest = this.#nearestTo(asked);
     if (nearest === null) return 'The record holds no call.';
     const at = `The nearest is the call of line ${nearest.line}`;
+    const shared = sharedLength(nearest.messages, asked.messages);
     const isWhole = shared === asked.messages.length && shared === nearest.messages.length;
     if (!isWhole) return `This request isn't in the record. ${at}: ${this.#differenceText(shared, nearest, request)}`;
     return `This request isn't in the record. ${at}, which has the same messages and other tools.`;
+  }
+
+  /** The call that shares the most messages; of several one that shows what differs, and then the shortest. */
+  #nearestTo(asked: RequestKey): ReplayedCall | null {
+    const rank = (call: ReplayedCall): readonly number[] => {
+      const shared = sharedLength(call.messages, asked.messages);
+      return [shared, call.messages.length > shared ? 1 : 0, -call.messages.length];
+    };
+    let best: { readonly call: ReplayedCall; readonly rank: readonly number[] } | null = null;
+    for (const call of this.record.calls) {
+      const own = rank(call);
+      const at = best === null ? 0 : own.findIndex((value, index) => value !== best?.rank[index]);
+      if (best === null || (at >= 0 && (own[at] ?? 0) > (best.rank[at] ?? 0))) best = { call, rank: own };
+    }
+    return best?.call ?? null;
   }
 
   #differenceText(at: number, call: ReplayedCall, request: ChatRequest): string {
