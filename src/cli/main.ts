@@ -1,16 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../core/shared/version';
 import { addAgentsCommand } from './commands/agents';
+import { addAgreementCommand } from './commands/agreement';
 import { addCompareCommand } from './commands/compare';
 import { addCompareRunsCommand } from './commands/compareRuns';
 import { addDoctorCommand } from './commands/doctor';
 import { addEvaluateCommand } from './commands/evaluate';
+import { addForkCommand } from './commands/fork';
 import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
 import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
 import { addOpenCommand } from './commands/open';
+import { addRunCommand } from './commands/run';
 import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
 import { exitCodeOf, reportFault } from './faults';
@@ -21,11 +24,14 @@ const commands: readonly ((program: Command) => void)[] = [
   addInstancesCommand,
   addTrajectoryCommand,
   addOpenCommand,
+  addRunCommand,
   addEvaluateCommand,
   addGradeCommand,
   addCompareCommand,
   addCompareRunsCommand,
+  addAgreementCommand,
   addVerifyCommand,
+  addForkCommand,
   addMcpCommand,
   addAgentsCommand,
   addModelsCommand,

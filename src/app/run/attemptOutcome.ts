@@ -1,4 +1,5 @@
 import { patchOf, predictionRow, submissionDiffers } from '../../core/run/record/predictionRow';
+import { modelLabel } from '../../core/run/record/runName';
 import type { AttemptRun } from './runAttempt';
 import { noteEvent, type RunContext } from './runContext';
 import type { RunTask } from './runTask';
@@ -18,7 +19,7 @@ export const keepOutcome = async (
   const { status, rawStatus, patch, submission, calls, costUsd, usage, fault, row = {} } = result;
   const instanceId = task.instance.id;
   const parent = request.fork?.parent ?? null;
-  const whose = { instanceId, model: request.model.id, agent: request.agent.id };
+  const whose = { instanceId, model: modelLabel(request.model), agent: request.agent.id };
   const run = { runId: request.runId, attempt: request.attempt };
   const outcome = { status, rawStatus, patch, submission, calls, costUsd, usage, fault, row };
   await folder.prediction(predictionRow({ ...whose, ...run, ...outcome, seconds, history, parent }));

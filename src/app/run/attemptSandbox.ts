@@ -101,8 +101,11 @@ export class RunSandbox implements AttemptSandbox, ForkSandbox {
     return this.#next(() => takeFiles(this.session, path, mostBytes, this.signal));
   }
 
+  /** At once; what is asked for after it waits, so that it isn't ended too. */
   killAll(): Promise<void> {
-    return this.session.killAll();
+    const killing = this.session.killAll();
+    this.#turn = Promise.allSettled([this.#turn, killing]);
+    return killing;
   }
 
   async applyPatch(patch: string): Promise<void> {

@@ -11,6 +11,7 @@ export const budgetedModel = (model: AttemptModel, budget: RunBudget, spend: Att
   ask: async (messages, tools, options) => {
     const { reached } = budget;
     if (reached !== null) throw new BudgetReached(reached);
+    spend.asks();
     const reply = await model.ask(messages, tools, options);
     spend.add(reply);
     return reply;

@@ -1,4 +1,5 @@
 import { type RunState, runStateOf } from '../../core/run/record/runEvents';
+import { modelLabel } from '../../core/run/record/runName';
 import type { RunEvent, RunRecord } from '../../core/run/record/runRecord';
 import { version } from '../../core/shared/version';
 import { ImageDesk } from '../evaluation/imageDesk';
@@ -14,7 +15,7 @@ const recordOf = (request: RunRequest, startedAt: string): RunRecord => {
   const { runId, agent, model, attempt, datasetPath, backend, fork } = request;
   return {
     id: runId,
-    model: model.id,
+    model: modelLabel(model),
     agent: agent.id,
     base: null,
     attempt,

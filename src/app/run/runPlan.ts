@@ -1,5 +1,6 @@
 import type { AttemptResult } from '../../core/run/agent/attempt';
 import { type EndedEvent, hasFailed, type RunState } from '../../core/run/record/runEvents';
+import { modelLabel } from '../../core/run/record/runName';
 import { InputFault } from '../../core/shared/problem';
 import type { OpenRunFolder, RunRequest } from './runRequest';
 
@@ -35,7 +36,7 @@ export const isOpen = (
 export const refuseOther = ({ before, folder }: OpenRunFolder, { agent, model, attempt }: RunRequest): void => {
   if (before === null) return;
   const record = (before.record ?? {}) as Record<string, unknown>;
-  const own = { model: model.id, agent: agent.id, attempt };
+  const own = { model: modelLabel(model), agent: agent.id, attempt };
   for (const [field, value] of Object.entries(own))
     if (record[field] !== value)
       throw new InputFault(

@@ -7,29 +7,41 @@ export class AttemptSpend {
   costUsd: number | null = 0;
   promptTokens: number | null = 0;
   completionTokens: number | null = 0;
-  #byProgress = false;
+  #counts: 'nothing' | 'calls' | 'progress' = 'nothing';
 
-  /** A call that went through the model as the agent was given it. */
-  add({ costUsd, usage }: AskedReply): void {
-    this.calls += 1;
-    this.costUsd = plus(this.costUsd, costUsd);
-    this.promptTokens = plus(this.promptTokens, usage?.prompt ?? null);
-    this.completionTokens = plus(this.completionTokens, usage?.completion ?? null);
+  /** A call begins that goes through the model as the agent was given it: from now on these are counted, and no others. */
+  asks(): void {
+    if (this.#counts === 'progress') this.#set(0, 0, 0, 0);
+    this.#counts = 'calls';
   }
 
-  /** What an agent says whose calls don't go through here (a gateway's): its count is taken where it has more. */
+  /** Such a call has its reply. */
+  add({ costUsd, usage }: AskedReply): void {
+    this.#set(
+      this.calls + 1,
+      plus(this.costUsd, costUsd),
+      plus(this.promptTokens, usage?.prompt ?? null),
+      plus(this.completionTokens, usage?.completion ?? null),
+    );
+  }
+
+  /** What an agent says whose calls don't go through here (a gateway's). */
   told({ calls, costUsd, usage }: AttemptProgress): void {
-    if (calls < this.calls || (calls === this.calls && !this.#byProgress)) return;
-    this.#byProgress = true;
-    this.calls = calls;
-    this.costUsd = costUsd;
-    this.promptTokens = usage?.prompt ?? null;
-    this.completionTokens = usage?.completion ?? null;
+    if (this.#counts === 'calls' || calls === 0) return;
+    this.#counts = 'progress';
+    this.#set(calls, costUsd, usage?.prompt ?? null, usage?.completion ?? null);
   }
 
   /** Whether its calls are seen only by what the agent says of them. */
   get isToldOnly(): boolean {
-    return this.#byProgress;
+    return this.#counts === 'progress';
+  }
+
+  #set(calls: number, costUsd: number | null, prompt: number | null, completion: number | null): void {
+    this.calls = calls;
+    this.costUsd = costUsd;
+    this.promptTokens = prompt;
+    this.completionTokens = completion;
   }
 }
 
