@@ -25,7 +25,7 @@ const coreRules = [
     'core-packages',
     'core uses only pure packages.',
     { path: '^src/core/' },
-    { path: anyPackage, pathNot: packages('zod', 'diff', 'canonicalize', 'ulid', 'yaml', 'smol-toml', '@huggingface/jinja') },
+    { path: anyPackage, pathNot: packages('zod', 'diff', 'canonicalize', 'ulid', 'yaml', 'smol-toml', '@huggingface/jinja', 'jstat') },
   ),
   forbid('core-only-core', 'core imports only core.', { path: '^src/core/' }, { path: '^(src/(?!core/)|webview/)' }),
 ];
