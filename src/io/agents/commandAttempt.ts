@@ -76,13 +76,17 @@ const run = async (
   const name = manifest.logs.find(({ from }) => from === 'stdout')?.to ?? null;
   const log = new LiveLog(attempt, name?.replace('{instance}', attempt.instance.id) ?? null);
   const watch = new GatewayWatch(gateway, attempt, manifest.title);
+  const startedAt = performance.now();
   try {
     const asked = attempt.sandbox.run(`exec sh ${launcherPath}`, seconds + laterSeconds, (bytes) => log.push(bytes));
     const result = await asked.catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;
     });
-    return { ...endingOf(result, watch.hasEnded, signal.aborted), dropped: log.dropped };
+    const isOver = performance.now() - startedAt >= seconds * 1000;
+    const ending = signal.aborted || watch.hasEnded ? null : result;
+    const endedBy = signal.aborted ? 'aborted' : 'limit';
+    return { ...(ending === null ? { endedBy, exitCode: null } : endingOf(ending, isOver)), dropped: log.dropped };
   } finally {
     watch.stop();
     await attempt.sandbox.killAll?.().catch(() => undefined);
@@ -91,13 +95,12 @@ const run = async (
 };
 
 /** `timeout` in the sandbox says 124, and 137 where it had to kill. */
-const endingOf = (result: CommandResult | null, isOverLimit: boolean, isAborted: boolean): Omit<Ended, 'dropped'> => {
-  if (result === null || isAborted) return { endedBy: 'aborted', exitCode: null };
-  if (isOverLimit) return { endedBy: 'limit', exitCode: null };
-  if (result.exceptionType === 'TimeoutExpired') return { endedBy: 'time', exitCode: null };
-  if (result.exceptionType !== null) return { endedBy: 'killed', exitCode: null };
-  if (result.returncode === 124) return { endedBy: 'time', exitCode: 124 };
-  return { endedBy: 'itself', exitCode: result.returncode };
+const endingOf = (result: CommandResult, isOver: boolean): Pick<CommandEnd, 'endedBy' | 'exitCode'> => {
+  const { exceptionType, returncode } = result;
+  if (exceptionType === 'TimeoutExpired' || (isOver && [124, 137, 143].includes(returncode)))
+    return { endedBy: 'time', exitCode: null };
+  if (exceptionType !== null) return { endedBy: 'killed', exitCode: null };
+  return { endedBy: 'itself', exitCode: returncode };
 };
 
 const collect = async (

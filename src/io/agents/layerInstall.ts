@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import type { AgentManifest } from '../../core/run/agent/command/agentManifest';
 import { EnvironmentFault } from '../../core/shared/problem';
 import { shownText } from '../../core/shared/shownText';
+import { makeExecutable } from './executables';
 import { addNativeWrapper } from './nativeWrapper';
 import { addNodeRuntime } from './nodeRuntime';
 import { addPythonRuntime, findPython, sitePackages } from './pythonRuntime';
@@ -77,7 +78,9 @@ export const fillLayer = async (manifest: AgentManifest, folder: string, signal?
     await addPythonRuntime(folder, python);
     if (wish?.kind === 'pip') await byPip(folder, sitePackages(python), wish.packages, title, signal);
   }
-  if (wish?.kind === 'npm') await byNpm(folder, wish.packages, title, signal);
+  if (wish?.kind !== 'npm') return;
+  await byNpm(folder, wish.packages, title, signal);
+  await makeExecutable(path.join(folder, 'node_modules'));
 };
 
 /** Where the `node` of the PATH lies: behind a version manager's shim as well. */

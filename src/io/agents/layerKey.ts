@@ -7,7 +7,7 @@ import { sha256 } from '../store/sha256';
 import { findPython } from './pythonRuntime';
 
 /** Raised when layers are laid out in another way. */
-const recipe = 1;
+const recipe = 2;
 const mostFiles = 50_000;
 
 /** This machine in the kernel's word. */

@@ -22,7 +22,7 @@ export const launchScript = ({ words, env, forwarder, errors, seconds }: Launch)
     `exec </dev/null 2>${shellWord(errors)}`,
     ...Object.entries(env).map(([name, value]) => `export ${name}=${shellWord(value)}`),
     `set -- ${words.map(shellWord).join(' ')}`,
-    `timeout -k 1 1 true 2>/dev/null && set -- timeout -k 5 ${Math.ceil(seconds)} "$@"`,
+    `timeout -k 1 1 true 2>/dev/null && set -- timeout -k 2 ${Math.ceil(seconds)} "$@"`,
     `exec ${forwarder.map(shellWord).join(' ')} "$@"`,
     '',
   ].join('\n');
