@@ -52,7 +52,11 @@ class Head {
  * Runs a command of ours in a session and keeps what it says. Its exit code is the caller's to judge. Throws
  * EnvironmentFault where the engine or the sandbox went away, and where the command was ended for time or memory.
  */
-export const runStep = async (session: Session, step: SmallStep, signal?: AbortSignal): Promise<StepOutput> => {
+export const runStep = async (
+  session: Pick<Session, 'start'>,
+  step: SmallStep,
+  signal?: AbortSignal,
+): Promise<StepOutput> => {
   const { command, env = {}, input = null, timeoutMs = usualMs, maxBytes = usualBytes } = step;
   const running = await session.start({ command, cwd: '/', env, user: null, input, timeoutMs }, signal);
   const stdout = new Head(maxBytes);

@@ -1,4 +1,4 @@
-import { type PatchSoFar, StatesSoFar } from '../../core/run/trajectory/patchSoFar/statesSoFar';
+import { type PatchSoFar, type Snapshot, StatesSoFar } from '../../core/run/trajectory/patchSoFar/statesSoFar';
 import { changesOfStep, type StepChange } from '../../core/run/trajectory/patchSoFar/stepChanges';
 import type { ReplayRecord } from '../../core/run/trajectory/replay/replayRecord';
 import { snapshotsOf } from '../../core/run/trajectory/replay/snapshotsOf';
@@ -37,16 +37,24 @@ const noBase = async (): Promise<null> => null;
 export class FilesAtSteps {
   private readonly answers = new Map<number, Promise<PatchSoFar>>();
   private readonly reached = new Map<string | null, Reached[]>();
-  private readonly snapshot: (idx: number) => string | null;
+  private readonly snapshot: (idx: number) => Snapshot | null;
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly opened: OpenedTrajectory,
     private readonly base: StepBase,
     replay: ReplayRecord | null,
+    /** The patch after each step as the run itself took it, by step. */
+    ofRun: ReadonlyMap<number, string> = new Map(),
   ) {
     const ofBase = base.kind === 'none' || replay?.baseCommit === base.commit;
-    this.snapshot = replay !== null && ofBase ? snapshotsOf(replay) : () => null;
+    const replayed = replay !== null && ofBase ? snapshotsOf(replay) : () => null;
+    this.snapshot = (idx) => {
+      const own = ofRun.get(idx);
+      if (own !== undefined) return { patch: own, by: 'run' };
+      const patch = replayed(idx);
+      return patch === null ? null : { patch, by: 'replay' };
+    };
   }
 
   /** After step `idx` (from 1). Throws InputFault where there is no such step. */

@@ -29,7 +29,7 @@ export interface ReplayPlace {
 
 /** A sandbox with the testbed at base, and what is known of its folders. */
 export interface ReplaySandbox {
-  readonly session: Session;
+  readonly session: Pick<Session, 'start' | 'killAll'>;
   /** Null: not a container. */
   readonly image: string | null;
   /** The repository's folder as programs in the sandbox see it. */

@@ -62,7 +62,7 @@ export class ReplaySnapshots {
   private last: { readonly tree: string; readonly patch: string };
 
   private constructor(
-    private readonly session: Session,
+    private readonly session: Pick<Session, 'start'>,
     private readonly folders: readonly [notes: string, testbed: string],
     private readonly base: string,
   ) {

@@ -38,6 +38,7 @@ const togetherOf = (done: readonly Done[]): Repeated => {
 export class ReplaySteps {
   private readonly edits: ReplayEdits;
   private isExact: boolean;
+  private differs = false;
   private lost: string | null = null;
   private patch: string | null;
   /** What the last command that handed in work gave; null where none did. */
@@ -54,6 +55,11 @@ export class ReplaySteps {
     this.patch = snapshots === null ? null : '';
   }
 
+  /** Whether something parted, or could not be done again and may have changed files. */
+  get mayDiffer(): boolean {
+    return this.differs;
+  }
+
   /** The diff after the last step; null where it is not known. */
   get lastPatch(): string | null {
     return this.patch;
@@ -63,7 +69,8 @@ export class ReplaySteps {
     const done: Done[] = [];
     for (const action of actions) done.push(await this.do(action, signal));
     const repeated = togetherOf(done);
-    if (repeated.kind === 'parted' || done.some(({ mayDiffer }) => mayDiffer)) this.isExact = false;
+    if (repeated.kind === 'parted' || done.some(({ mayDiffer }) => mayDiffer)) this.differs = true;
+    if (this.differs) this.isExact = false;
     await this.look(done, signal);
     return {
       idx,

@@ -10,6 +10,9 @@ const byLevel = (a: string, b: string): number => {
   return (left[at] ?? '') < (right[at] ?? '') ? -1 : 1;
 };
 
+/** The files after each step of a run of ours, beside its trajectory. */
+const statesEnding = /\.states\.jsonl$/;
+
 /**
  * What is opened one by one of a folder with these paths: '' for the folder itself where it is a trajectory or several,
  * folders below it that are, and all other files. A folder's files come before the folders in it.
@@ -17,6 +20,6 @@ const byLevel = (a: string, b: string): number => {
 export const trajectoryUnits = (paths: readonly string[]): readonly string[] => {
   const roots = trajectoryRoots(paths);
   const rootOf = rootFinder(roots);
-  const rest = paths.filter((path) => rootOf(path) === null);
+  const rest = paths.filter((path) => rootOf(path) === null && !statesEnding.test(path));
   return [...rest.sort(byLevel), ...roots.map(({ root }) => root.slice(0, -1))];
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { FilesAtSteps } from '../../app/trajectory/filesAtStep';
 import type { OpenedTrajectory } from '../../app/trajectory/openTrajectory';
 import { readStep } from '../../app/trajectory/readStep';
+import { runStates } from '../../app/trajectory/runStates';
 import { stepBase } from '../../app/trajectory/stepBase';
 import { trajectoryHash } from '../../app/trajectory/trajectoryHash';
 import { trajectoryPlaceOnDisk } from '../../app/trajectory/trajectoryPlace';
@@ -39,7 +40,7 @@ export const statesOf = async (
   const ports = { files: nodeFiles, baseFiles: gitBaseFiles() };
   const base = await stepBase(ports, place, { explicit, repositories: {} });
   const replay = await replayStore(cacheFolder()).read(await trajectoryHash(hashPieces, opened));
-  return new FilesAtSteps(opened, base, replay);
+  return new FilesAtSteps(opened, base, replay, await runStates(nodeFiles, hashPieces, opened));
 };
 
 export interface AtOptions extends StateOptions {

@@ -22,6 +22,12 @@ export interface PatchSoFar {
   readonly inexactFrom: number | null;
 }
 
+/** A diff that was taken in a sandbox, and when. */
+export interface Snapshot {
+  readonly patch: string;
+  readonly by: 'run' | 'replay';
+}
+
 export interface PatchSoFarOptions {
   readonly baseFile: BaseFile;
   /** Paths of base files at or below a path; absent: not known. */
@@ -32,8 +38,8 @@ export interface PatchSoFarOptions {
   readonly root: string | null;
   /** Where the repository stands if an edit lies below it; what the edits themselves show goes before it. */
   readonly likelyRoot?: string | null;
-  /** The diff that a replay of ours saw after a step; null where it saw none. */
-  readonly snapshot?: (idx: number) => string | null;
+  /** The diff that our own run or a replay of ours saw after a step; null where neither saw one. */
+  readonly snapshot?: (idx: number) => Snapshot | null;
 }
 
 interface Fault {
@@ -45,6 +51,8 @@ interface Origin {
   readonly source: 'given' | 'snapshot';
   readonly step: number;
   readonly patch: string;
+  /** How it came to be, as the beginning of a sentence. */
+  readonly words: string;
 }
 
 /** A replay under way: where the last exact state came from, and what came after it. */
@@ -56,6 +64,13 @@ interface Course {
   readonly programs: number;
   readonly fault: Fault | null;
 }
+
+const snapshotOrigin = (step: number, { patch, by }: Snapshot): Origin => ({
+  source: 'snapshot',
+  step,
+  patch,
+  words: by === 'run' ? 'The run took it itself' : 'It was taken while the commands were replayed',
+});
 
 const start: Course = { origin: null, pending: false, edits: 0, programs: 0, fault: null };
 
@@ -89,8 +104,8 @@ export class StatesSoFar {
   async take(step: Step): Promise<void> {
     this.noteRewind(step);
     const [given, snapshot] = [step.givenPatch, this.options.snapshot?.(step.idx) ?? null];
-    if (given !== null) this.startFrom({ source: 'given', step: step.idx, patch: given });
-    else if (snapshot !== null) this.startFrom({ source: 'snapshot', step: step.idx, patch: snapshot });
+    if (given !== null) this.startFrom({ source: 'given', step: step.idx, patch: given, words: 'The file gives it' });
+    else if (snapshot !== null) this.startFrom(snapshotOrigin(step.idx, snapshot));
     else
       for (const change of changesOfStep(step, this.options.freshShell ?? false)) await this.change(step.idx, change);
   }
@@ -108,9 +123,8 @@ export class StatesSoFar {
 
   private originWords(origin: Origin): string {
     const { fault } = this.course;
-    const by = origin.source === 'given' ? 'The file gives it' : 'It was taken while the commands were replayed';
     const said = fault === null ? '' : ` It could not be applied here: ${fault.why}.`;
-    return `${by} at step ${origin.step}.${said}${this.programWords()}`;
+    return `${origin.words} at step ${origin.step}.${said}${this.programWords()}`;
   }
 
   private sourceOfReplay(): Pick<PatchSoFar, 'source' | 'why' | 'inexactFrom'> {

@@ -240,7 +240,7 @@ describe('the patch so far', () => {
   });
 
   it('takes snapshots of a replay where the file gives nothing', async () => {
-    const snapshot = (idx: number) => (idx === 1 ? given : null);
+    const snapshot = (idx: number) => (idx === 1 ? { patch: given, by: 'replay' as const } : null);
     const steps = [callStep(1, 'bash', { command: 'sed -i s/one/1/ src/a.py' })];
     expect(await patchSoFar(steps, { baseFile, root: null, snapshot })).toMatchObject({
       source: 'snapshot',

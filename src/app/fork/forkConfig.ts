@@ -1,0 +1,25 @@
+import { usualActionRegex } from '../../core/run/agent/loop/actionRegex';
+import type { LoopConfig } from '../../core/run/agent/loop/loopConfig';
+import type { ChatMessage } from '../../core/run/model/chat';
+import type { ToldMode } from '../../core/run/trajectory/fork/toldMessages';
+
+const textFormatError = `{{error}}
+
+Every reply holds exactly one command, in a block of this form:
+
+\`\`\`mswea_bash_command
+the command
+\`\`\``;
+
+/** The block of mini-swe-agent 1. */
+const oldActionRegex = '```bash\\s*\\n(.*?)\\n```';
+
+const usesNewBlocks = (messages: readonly ChatMessage[]): boolean =>
+  messages.some(({ content }) => typeof content === 'string' && content.includes('```mswea_bash_command'));
+
+/** The loop by which a conversation goes on: as its replies were made, by tool calls or by blocks in the text. */
+export const forkConfig = (config: LoopConfig, mode: ToldMode, messages: readonly ChatMessage[]): LoopConfig => {
+  if (config.mode === mode || mode === 'tool') return { ...config, mode };
+  const actionRegex = usesNewBlocks(messages) ? usualActionRegex : oldActionRegex;
+  return { ...config, mode, actionRegex, formatErrorTemplate: textFormatError };
+};
