@@ -48,10 +48,14 @@ export const notExecuted: CommandResult = {
   exceptionType: null,
 };
 
-const failed = (type: string, words: string): CommandResult => {
-  const exceptionInfo = `An error occurred while executing the command: ${words}`;
-  return { ...notExecuted, exceptionInfo, exceptionType: type };
-};
+/** What the original says before an exception's own words. */
+const exceptionHead = 'An error occurred while executing the command: ';
+
+const failed = (exceptionType: string, words: string): CommandResult => ({
+  ...notExecuted,
+  exceptionInfo: `${exceptionHead}${words}`,
+  exceptionType,
+});
 
 /** In place of the result of a command that was not waited for to its end. */
 export const interrupted = (error: unknown): CommandResult =>
@@ -77,7 +81,10 @@ export const observationMessage = (
   // Of a command that was ended the original shows the bytes as they came.
   const text = exceptionType === null ? universalNewlines(raw) : raw;
   const output = { output: text, returncode, exception_info: exceptionInfo };
-  const exception = exceptionType === null ? {} : { exception_type: exceptionType, exception: exceptionInfo };
+  const exception =
+    exceptionType === null
+      ? {}
+      : { exception_type: exceptionType, exception: exceptionInfo.replace(exceptionHead, '') };
   const { timestamp } = shown;
   const dropped = droppedBytes > 0 ? { dropped_bytes: droppedBytes } : {};
   const kept = { raw_output: raw, returncode, timestamp, exception_info: exceptionInfo };
