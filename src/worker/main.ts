@@ -89,6 +89,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const desk = { ports, study, readings: trajectories, readInstance };
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
+  const forks = forkSource({ desk, baseFiles: gitBaseFiles(), replays });
   const checkOf = async (folder: string, instanceId: string) =>
     (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
@@ -124,9 +125,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluationApi(nodeFiles, tasks, host),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluations,
-    ...modelRunsApi(
-      modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks: forkSource(), evaluate: evaluations.startRun }),
-    ),
+    ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),
     ...assistantApi({ desk, reading, tasks }),
     ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf }),
     cancel: async ({ task }) => tasks.cancel(task),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { runModel } from '../app/run/runModel';
+import type { RunFork } from '../app/run/runRequest';
 import type { Agent } from '../core/run/agent/attempt';
 import type { KeySource, ModelEntry } from '../core/run/model/modelEntry';
 import { modelNamed } from '../core/run/model/modelNamed';
@@ -20,23 +21,37 @@ import type { EvaluationRunsApi } from '../protocol/evaluationRuns';
 import type { EditorModel, ForkRun, RunChoices, StartModelRun } from '../protocol/modelRuns';
 import type { Remote } from '../protocol/rpc';
 import type { ForkWish, ModelRunDesk, PlannedModelRun } from './modelRunsApi';
-import { plannedModelRun } from './plannedModelRun';
+import { type LeftRun, plannedModelRun } from './plannedModelRun';
 import { trajectoryForks } from './trajectoryForks';
 
 type Host = () => Remote<HostApi>;
 
-/** What agents there are; `agents.ts` is it. */
+/** What an agent is made for. */
+interface AgentUse {
+  readonly studyFolder: string;
+  readonly model: ModelEntry;
+  readonly keys: KeySource;
+  /** Folder of the attempt's run that goes on. */
+  runFolder(): string;
+  told(text: string): void;
+}
+
+/** What agents there are; `runAgents.ts` is it. */
 export interface AgentSource {
   list(studyFolder: string): Promise<RunChoices['agents']>;
-  named(id: string, studyFolder: string): Promise<Agent>;
+  named(id: string, use: AgentUse): Promise<Agent>;
 }
 
 /** Where a fork begins; `forkSource.ts` is it. */
 export interface ForkSource {
-  plan(q: ForkRun): Promise<{
-    readonly run: NonNullable<PlannedModelRun['requests'][number]['fork']>;
+  plan(
+    q: ForkRun,
+    told: (text: string) => void,
+  ): Promise<{
+    readonly run: RunFork;
     readonly agent: Agent;
     readonly agentId: string;
+    readonly runId: string;
     readonly instanceId: string;
     readonly datasetPath: string;
   }>;
@@ -116,47 +131,46 @@ const entryNamed = async (host: Host, id: string, studyFolder: string): Promise<
   return modelNamed(id, entries, (file) => resolve(studyFolder, file), path);
 };
 
-const fromStart = { fork: null, resume: false, runId: null, attempt: 1, title: null } as const;
+const told =
+  (host: Host) =>
+  (text: string): void =>
+    void host().log({ level: 'info', text });
 
-const plan = async ({ files, host, agents }: DeskPorts, q: StartModelRun): Promise<PlannedModelRun> => {
-  const model = await entryNamed(host, q.model, q.studyFolder);
-  const agent = await agents.named(q.agent, q.studyFolder);
-  return plannedModelRun({ files, agent, model, ...fromStart }, q);
+const plan = async (
+  { files, host, agents }: DeskPorts,
+  q: StartModelRun,
+  left: LeftRun | null = null,
+): Promise<PlannedModelRun> => {
+  const { studyFolder } = q;
+  const model = await entryNamed(host, q.model, studyFolder);
+  const under = { folder: studyFolder };
+  const use = { studyFolder, model, keys: keysOf(host), told: told(host), runFolder: () => under.folder };
+  const agent = await agents.named(q.agent, use);
+  const planned = await plannedModelRun({ files, agent, model, fork: null, left }, q);
+  // Attempts go one after the other over one agent; the one that goes on says where it is.
+  return { ...planned, begins: ({ folder }) => void Object.assign(under, { folder }) };
 };
-
-interface Left {
-  readonly runId: string;
-  readonly attempt: number;
-  readonly title: string;
-}
 
 const planFork = async (
   { files, host, forks }: DeskPorts,
   { trajectoryPath, which, step, hint, editedReply, ...q }: ForkRun,
-  left: Left | null = null,
+  left: LeftRun | null = null,
 ): Promise<PlannedModelRun> => {
   const wish: ForkWish = { trajectoryPath, which, step, hint, editedReply };
   const model = await entryNamed(host, q.model, q.studyFolder);
-  const found = await forks.plan({ ...wish, ...q });
-  const { agent, datasetPath, instanceId } = found;
-  const asked: StartModelRun = { ...q, datasetPath, instanceIds: [instanceId], agent: found.agentId, attempts: 1 };
-  const title = `fork from step ${step} on ${instanceId}`;
-  const fork = { run: found.run, wish };
-  const parts = { ...fromStart, title, ...left, files, agent, model, fork, resume: left !== null };
-  return plannedModelRun(parts, asked);
+  const { agent, agentId, run, runId, datasetPath, instanceId } = await forks.plan({ ...wish, ...q }, told(host));
+  const asked: StartModelRun = { ...q, datasetPath, instanceIds: [instanceId], agent: agentId, attempts: 1 };
+  return plannedModelRun({ files, agent, model, fork: { run, wish, runId }, left }, asked);
 };
 
 const planResume = async (desk: DeskPorts, q: Parameters<ModelRunDesk['planResume']>[0]): Promise<PlannedModelRun> => {
   const { studyFolder, runId, settings } = q;
-  const left = (await leftModelRuns(studyFolder)).find((run) => run.runId === runId);
-  if (!left) throw new InputFault(`${runId} has come to its end, or another process goes on with it.`);
-  const { fork, attempt, title, at: _at, total: _total, ...wish } = left.wish;
+  const found = (await leftModelRuns(studyFolder)).find((run) => run.runId === runId);
+  if (!found) throw new InputFault(`${runId} has come to its end, or another process goes on with it.`);
+  const { fork, attempt, title, at: _at, total: _total, ...wish } = found.wish;
   const asked = { ...wish, studyFolder, settings, attempts: 1 };
-  const again = { runId, attempt, title };
-  if (fork !== null) return planFork(desk, { ...asked, ...fork }, again);
-  const model = await entryNamed(desk.host, wish.model, studyFolder);
-  const agent = await desk.agents.named(wish.agent, studyFolder);
-  return plannedModelRun({ files: desk.files, agent, model, ...fromStart, ...again, resume: true }, asked);
+  const left = { runId, attempt, title };
+  return fork === null ? plan(desk, asked, left) : planFork(desk, { ...asked, ...fork }, left);
 };
 
 const remember = async ({ title, asked, fork, requests }: PlannedModelRun): Promise<void> => {

@@ -23,6 +23,8 @@ export interface PlannedModelRun {
   readonly fork: ForkWish | null;
   /** One an attempt, in their order. */
   readonly requests: readonly RunRequest[];
+  /** Told before each attempt's run; left out: nobody wants to know. */
+  begins?(request: RunRequest): void;
 }
 
 /** From where, and with what other. */
@@ -94,6 +96,7 @@ const runAll = async (desk: ModelRunDesk, planned: PlannedModelRun, run: Steered
       },
       ...imageQuestions(desk.host, planned.asked.settings),
     };
+    planned.begins?.(request);
     const asked = { ...request, budgetUsd: budgetLeft(planned, run.state()) };
     const end = await desk.run(ports, asked, hooks, run.stop.signal);
     run.ended(request.runId, end);
@@ -148,7 +151,7 @@ export const modelRunsApi = (desk: ModelRunDesk): ModelRunsApi => {
     rerunFailed: async ({ id }) => {
       const { run, planned } = named(id);
       if (run.state().end === null) throw new InputFault('This run goes on still. Stop it first, or wait.');
-      return begin({ ...planned, requests: planned.requests.map((one) => ({ ...one, again: 'failed' })) }, id);
+      return begin({ ...planned, requests: planned.requests.map((one) => ({ ...one, again: 'failed', resume: false })) }, id);
     },
     unfinishedModelRuns: async ({ studyFolder }) => {
       const live = new Set([...runs.values()].flatMap(({ run }) => (run.state().end === null ? run.about.runIds : [])));

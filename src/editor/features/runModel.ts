@@ -110,7 +110,9 @@ const openWhenThere = ({ modelRuns }: Services, id: string): void => {
     const path = run?.items[0]?.trajectory;
     if (path && !isOpened) {
       isOpened = true;
-      void vscode.commands.executeCommand(commands.openTrajectory, vscode.Uri.file(path));
+      // At its end, whatever that is by then: so the page follows it.
+      const step = Number.MAX_SAFE_INTEGER;
+      void vscode.commands.executeCommand(commands.openTrajectory, vscode.Uri.file(path), { which: 0, step });
     }
     if (isOpened || !run || run.end !== null) listening.dispose();
   };

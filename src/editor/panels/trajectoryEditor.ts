@@ -10,7 +10,7 @@ import { TrajectoryListHost } from './trajectoryListHost';
 import { trajectoryReplayHost } from './trajectoryReplayHost';
 import { trajectoryStatesHost } from './trajectoryStatesHost';
 import { trajectoryStepHost } from './trajectoryStepHost';
-import { watchTrajectory } from './watchTrajectory';
+import { followRun, watchTrajectory } from './watchTrajectory';
 import { channelOf, showPage } from './webviewPage';
 
 /** The read-only editor of a trajectory's file, of any size. The page holds no data: it asks again after a reload. */
@@ -64,6 +64,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
     page.view = connection.remote;
     this.pages.set(uri.toString(), connection.remote);
     const watching = watchTrajectory(uri, () => void connection.remote.changed(undefined).catch(() => null));
+    const running = followRun(this.services, uri, () => void connection.remote.changed(undefined).catch(() => null));
     const replaying = onReplayed((path) => {
       if (path === uri.fsPath) void connection.remote.replayed(undefined).catch(() => null);
     });
@@ -81,6 +82,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       void this.services.app.remote.trajectoryClose({ path: uri.fsPath }).catch(() => null);
       if (this.pages.get(uri.toString()) === connection.remote) this.pages.delete(uri.toString());
       watching.dispose();
+      running.dispose();
       replaying.dispose();
       focusing.dispose();
       noting.dispose();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Services } from '../platform/services';
 
 /** A name in which nothing stands for something else. */
 const literal = (name: string): string => name.replace(/[*?{}[\]]/g, '?');
@@ -9,14 +10,14 @@ const patternOf = (uri: vscode.Uri, isFolder: boolean): vscode.RelativePattern =
   return new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(name));
 };
 
-/** Tells when a trajectory's file grows or is written anew, or any file of a folder that is one. */
+/** Tells when a trajectory's file grows or is written anew (in its place, or by another that takes its name), or any file of a folder that is one. */
 export const watchTrajectory = (uri: vscode.Uri, changed: () => void): vscode.Disposable => {
   const watching: vscode.Disposable[] = [];
   let isOver = false;
   const watch = ({ type }: vscode.FileStat): void => {
     if (isOver) return;
     const isFolder = (type & vscode.FileType.Directory) !== 0;
-    const watcher = vscode.workspace.createFileSystemWatcher(patternOf(uri, isFolder), !isFolder, false, true);
+    const watcher = vscode.workspace.createFileSystemWatcher(patternOf(uri, isFolder), false, false, true);
     watching.push(watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed));
   };
   // What can't be read says so on its page.
@@ -24,5 +25,16 @@ export const watchTrajectory = (uri: vscode.Uri, changed: () => void): vscode.Di
   return new vscode.Disposable(() => {
     isOver = true;
     for (const one of watching) one.dispose();
+  });
+};
+
+/** Tells when a run of this window has gone a step further in the file: the file system's own word may come late. */
+export const followRun = ({ modelRuns }: Services, uri: vscode.Uri, changed: () => void): vscode.Disposable => {
+  let last = '';
+  return modelRuns.onDidChange(() => {
+    const item = modelRuns.all.flatMap(({ items }) => items).find(({ trajectory }) => trajectory === uri.fsPath);
+    const now = item === undefined ? last : `${item.state} ${item.calls} ${item.doing}`;
+    if (now !== last) changed();
+    last = now;
   });
 };
