@@ -47,7 +47,8 @@ async def main():
     for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(name, send, child, name)
     code = await child.wait()
-    return 128 - code if code < 0 else code
+    # At once: connections that are still open would be cancelled with many words.
+    os._exit(128 - code if code < 0 else code)
 
 
 def send(child, name):
@@ -55,7 +56,5 @@ def send(child, name):
         child.send_signal(name)
 
 
-code = asyncio.run(main())
-sys.stdout.flush()
-os._exit(code)
+sys.exit(asyncio.run(main()))
 `;
