@@ -4,9 +4,18 @@ export const keyMark = '[key]';
 /** Keys of fewer characters are words that stand in any text (`none`, `EMPTY`, `ollama`); taking them out would spoil it. */
 const leastLength = 8;
 
-/** How a key may stand in a text: as it is, in a URL, in JSON. */
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 without what fills it up, of a text of single bytes, as keys are. */
+const base64 = (text: string): string => {
+  const bits = [...text].map((char) => char.charCodeAt(0).toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,6}/g) ?? [];
+  return groups.map((group) => digits[Number.parseInt(group.padEnd(6, '0'), 2)]).join('');
+};
+
+/** How a key may stand in a text: as it is, in a URL, in JSON, in base64. */
 const formsOf = (key: string): readonly string[] =>
-  [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])].filter(
+  [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), base64(key)])].filter(
     (form) => form.length >= leastLength,
   );
 

@@ -1,9 +1,7 @@
 import { type AskedWhom, httpFault, statusInStream } from '../../../core/run/model/httpFault';
 import { ModelFault } from '../../../core/run/model/modelProvider';
 import { withoutKeys } from '../../../core/run/model/redact';
-import { isFields, numberAt } from '../../../core/run/trajectory/fields';
-
-const isHeaders = (value: unknown): value is Headers => value instanceof Headers;
+import { isFields } from '../../../core/run/trajectory/fields';
 
 /** The chain of causes of an error, the innermost last. */
 const causesOf = (error: unknown): readonly unknown[] => {
@@ -34,19 +32,11 @@ const networkFault = (chain: readonly unknown[], { address, keys }: AskedWhom): 
   );
 };
 
-/** What an SDK or a socket threw, as the fault that it is; the SDKs' own errors are told by their fields. */
+/** What an SDK or a socket threw, as the fault that it is; ours may be the cause of an SDK's. */
 export const faultOf = (error: unknown, whom: AskedWhom): ModelFault => {
   const chain = causesOf(error);
   const own = chain.find((one) => one instanceof ModelFault);
   if (own instanceof ModelFault) return own;
-  const status = numberAt(error, 'status');
-  const { headers, error: body } = error as { readonly headers?: unknown; readonly error?: unknown };
-  if (status !== null && isHeaders(headers)) {
-    const text = error instanceof Error ? error.message : '';
-    const said = body ?? text.replace(/^\d{3} (?:status code \(no body\))?/, '');
-    const wait = { retryAfter: headers.get('retry-after'), retryAfterMs: headers.get('retry-after-ms') };
-    return httpFault({ status, body: said, ...wait }, whom, Date.now());
-  }
   if (error instanceof SyntaxError)
     return new ModelFault(
       'bad-reply',

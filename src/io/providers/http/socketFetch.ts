@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { type AskedWhom, httpFault } from '../../../core/run/model/httpFault';
 import { ModelFault } from '../../../core/run/model/modelProvider';
 
 /** More than any reply has; an endless one ends here. */
@@ -30,6 +31,40 @@ const headersOf = (given: RequestInit['headers'], hasKey: boolean): Record<strin
   return { ...Object.fromEntries(kept), 'user-agent': 'touchstone' };
 };
 
+/** A refusal's text is for one line of words. */
+const mostRefusalBytes = 64 * 1024;
+
+const textOf = async (message: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of message) {
+    parts.push(part as Buffer);
+    bytes += (part as Buffer).length;
+    if (bytes > mostRefusalBytes) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const parsedOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | null => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/** The SDKs see no refusals: of a body they keep only what OpenAI or Anthropic would write. */
+const refusalOf = async (message: IncomingMessage, status: number, whom: AskedWhom): Promise<ModelFault> => {
+  const body = parsedOrText(await textOf(message).catch(() => ''));
+  const waits = { retryAfter: headerOf(message, 'retry-after'), retryAfterMs: headerOf(message, 'retry-after-ms') };
+  return httpFault({ status, body, ...waits }, whom, Date.now());
+};
+
 /** The body's bytes up to a limit; beyond it the socket is closed and the reader gets the fault. */
 async function* bounded(message: IncomingMessage, mostBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
@@ -43,16 +78,13 @@ async function* bounded(message: IncomingMessage, mostBytes: number): AsyncGener
   }
 }
 
-const responseOf = (message: IncomingMessage, mostBytes: number): Response => {
+const responseOf = async (message: IncomingMessage, whom: AskedWhom, mostBytes: number): Promise<Response> => {
   const status = message.statusCode ?? 0;
-  if (status < 200 || status > 599) {
-    message.destroy();
-    throw new ModelFault('bad-reply', `The server answered with the status ${status}, which is none.`);
-  }
+  if (status < 200 || status > 299) throw await refusalOf(message, status, whom);
   const headers = new Headers();
   for (const [name, value] of Object.entries(message.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  const hasBody = ![204, 205, 304].includes(status);
+  const hasBody = status !== 204 && status !== 205;
   if (!hasBody) message.resume();
   const body = hasBody ? (Readable.toWeb(Readable.from(bounded(message, mostBytes))) as ReadableStream) : null;
   return new Response(body, { status, headers });
@@ -61,10 +93,11 @@ const responseOf = (message: IncomingMessage, mostBytes: number): Response => {
 /**
  * A `fetch` for the SDKs over Node's own sockets. Its abort closes the socket, at whatever point; it has no limit of its
  * own on time (Node's fetch gives up after five minutes without a header), follows no redirects, for a key must not
- * follow, asks for no compression, and bounds what comes. `hasKey`: whether headers with a key are sent at all.
+ * follow, asks for no compression, and bounds what comes. A status that is no success rejects with the ModelFault of it.
+ * Headers with a key are sent only where `whom` has one.
  */
 export const socketFetch =
-  (hasKey: boolean, mostBytes: number = mostReplyBytes) =>
+  (whom: AskedWhom, mostBytes: number = mostReplyBytes) =>
   (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
     new Promise((resolve, reject) => {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -72,15 +105,11 @@ export const socketFetch =
       const length = body === null ? {} : { 'content-length': String(body.length) };
       const options = {
         method: init.method ?? 'GET',
-        headers: { ...headersOf(init.headers, hasKey), ...length },
+        headers: { ...headersOf(init.headers, whom.keys.length > 0), ...length },
         ...(init.signal ? { signal: init.signal } : {}),
       };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (message) => {
-        try {
-          resolve(responseOf(message, mostBytes));
-        } catch (error) {
-          reject(error);
-        }
+        resolve(responseOf(message, whom, mostBytes));
       });
       request.on('error', reject);
       request.end(body ?? undefined);

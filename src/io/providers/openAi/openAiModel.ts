@@ -19,7 +19,7 @@ import { eventsOf, isEventStream, jsonOf } from '../http/readBody';
 import { withoutKeysInReply } from '../http/redactedReply';
 import { socketFetch } from '../http/socketFetch';
 
-const clientOf = (address: string, key: string | null): OpenAI =>
+const clientOf = (whom: AskedWhom, key: string | null): OpenAI =>
   new OpenAI({
     // Without a key the SDK would take one from the environment; this one is not sent (see socketFetch).
     apiKey: key ?? 'none',
@@ -27,10 +27,10 @@ const clientOf = (address: string, key: string | null): OpenAI =>
     organization: null,
     project: null,
     webhookSecret: null,
-    baseURL: address,
+    baseURL: whom.address,
     maxRetries: 0,
     logLevel: 'off',
-    fetch: socketFetch(key !== null) as typeof fetch,
+    fetch: socketFetch(whom) as typeof fetch,
   });
 
 const whole = async (response: Response, whom: AskedWhom): Promise<ModelReply> => {
@@ -76,7 +76,7 @@ class OpenAiModel implements ModelProvider {
     private readonly whom: AskedWhom,
     key: string | null,
   ) {
-    this.#client = clientOf(whom.address, key);
+    this.#client = clientOf(whom, key);
     this.#manners = { stream: params['stream'] !== false, countsInStream: params['stream_options'] !== null };
   }
 
@@ -101,9 +101,9 @@ class OpenAiModel implements ModelProvider {
     try {
       return await this.#askAs(manners, request, options, signal, onDelta);
     } catch (error) {
-      const { status, message } = error as { readonly status?: unknown; readonly message?: unknown };
-      const other = typeof status === 'number' ? otherManners(status, String(message), manners) : null;
-      if (other === null) throw error;
+      const fault = faultOf(error, this.whom);
+      const other = fault.status === null ? null : otherManners(fault.status, fault.message, manners);
+      if (other === null) throw fault;
       this.#manners = other;
       return this.#ask(request, options, signal, onDelta);
     }

@@ -6,6 +6,17 @@ import { type AnthropicMessage, anthropicConversation } from './anthropicMessage
 /** Where neither the request nor the models file says how much may be answered; the API wants a number. */
 const usualMostTokens = 8192;
 
+/** What the version of 2026-10-21 no longer takes. */
+const olderParams = ['temperature', 'top_p', 'top_k'];
+
+/**
+ * Which version of the API a request is written for: the present one at Anthropic's own address, the one of 2023 where
+ * parameters are asked for that only it has, and at other servers, most of which know no other. What we write is the same
+ * in both.
+ */
+export const anthropicVersion = (isAnthropic: boolean, params: ChatRequest['params']): string =>
+  isAnthropic && !olderParams.some((name) => (params[name] ?? null) !== null) ? '2026-10-21' : '2023-06-01';
+
 const toolOf = ({ function: { name, description, parameters } }: ChatTool): Fields => ({
   name,
   ...(description === '' ? {} : { description }),

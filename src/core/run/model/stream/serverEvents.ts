@@ -24,11 +24,13 @@ export class ServerEvents {
     return lines.flatMap((line) => this.#line(line));
   }
 
-  /** What stands at the stream's end without a blank line behind it. */
+  /** What stands at the stream's end without a blank line behind it; a line without its end was cut and is no event. */
   end(): readonly ServerEvent[] {
-    const last = this.#rest.join('');
+    const last = this.#rest.join('').trim();
     this.#rest = [];
-    return [...(last === '' ? [] : this.#line(last)), ...this.#line('')];
+    if (last === 'data: [DONE]') this.#line(last);
+    else if (last !== '') this.#data = [];
+    return this.#line('');
   }
 
   #line(line: string): readonly ServerEvent[] {
