@@ -105,7 +105,8 @@ export class ScriptedModel implements AttemptModel {
     const completion = tokensOf(reply.thought) + (calls === null ? 0 : tokensOf(calls[0]?.function.arguments ?? ''));
     this.clock.pass(0.8 + completion / 40);
     const usage = this.#usage(messages, completion);
-    const message = { role: 'assistant', content: reply.thought || null, tool_calls: calls } as const;
+    const called = calls === null ? {} : { tool_calls: calls };
+    const message = { role: 'assistant', content: reply.thought || null, ...called } as const;
     const finish_reason = calls === null ? 'stop' : 'tool_calls';
     const response: ScriptedResponse = {
       id: `chatcmpl-${this.mark}-${number}`,
