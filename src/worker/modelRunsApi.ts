@@ -151,7 +151,10 @@ export const modelRunsApi = (desk: ModelRunDesk): ModelRunsApi => {
     rerunFailed: async ({ id }) => {
       const { run, planned } = named(id);
       if (run.state().end === null) throw new InputFault('This run goes on still. Stop it first, or wait.');
-      return begin({ ...planned, requests: planned.requests.map((one) => ({ ...one, again: 'failed', resume: false })) }, id);
+      return begin(
+        { ...planned, requests: planned.requests.map((one) => ({ ...one, again: 'failed', resume: false })) },
+        id,
+      );
     },
     unfinishedModelRuns: async ({ studyFolder }) => {
       const live = new Set([...runs.values()].flatMap(({ run }) => (run.state().end === null ? run.about.runIds : [])));

@@ -1,5 +1,6 @@
 import { planModelRun } from '../app/run/planModelRun';
 import type { RunFork } from '../app/run/runRequest';
+import { shortId } from '../core/instance/shortId';
 import type { Agent } from '../core/run/agent/attempt';
 import type { ModelEntry } from '../core/run/model/modelEntry';
 import { attemptRunId, modelLabel, usualRunId } from '../core/run/record/runName';
@@ -42,7 +43,7 @@ const freeRunId = async (files: FilePort, q: StartModelRun, wish: string): Promi
 
 const titleOf = ({ agent, model, fork, left }: PlanParts, q: StartModelRun, ids: readonly string[]): string => {
   if (left !== null) return left.title;
-  const on = ids.length === 1 ? (ids[0] ?? '') : counted(ids.length, 'instance');
+  const on = ids.length === 1 ? shortId(ids[0] ?? '') : counted(ids.length, 'instance');
   const what = fork === null ? agent.id : `fork from step ${fork.wish.step}`;
   return `${what} with ${modelLabel(model)} on ${on}${q.attempts > 1 ? ` ×${q.attempts}` : ''}`;
 };

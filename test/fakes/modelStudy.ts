@@ -3,7 +3,10 @@ import path from 'node:path';
 import { evaluatedStudy, spandrel } from './evaluatedStudy';
 
 const goldOf = (study: string, id: string): string => {
-  const rows = fs.readFileSync(path.join(study, 'datasets', 'spandrel.jsonl'), 'utf8').trim().split('\n');
+  const rows = fs
+    .readFileSync(path.join(study, 'datasets', 'spandrel.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
   const row = rows.map((line) => JSON.parse(line)).find(({ instance_id }) => instance_id === id);
   return row.patch;
 };

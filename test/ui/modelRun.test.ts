@@ -69,4 +69,30 @@ describe.skipIf(missing !== null || !dockerAnswers)('a model that is run from th
     await workbench().screenshot('run budget');
     await workbench().command('Notifications: Clear All Notifications');
   });
+
+  it('D10: forks a failed run from step 4 with a hint: a branch that is resolved, linked to its parent and back', async () => {
+    await workbench().goToFile(`kestrel-1/trajectories/${id}.traj.json`);
+    const parent = await workbench().webview('[role=option]:has-text("carry.mjs")');
+    await parent.locator('[role=listbox][aria-label="Steps"]').focus();
+    await parent.waitForTimeout(500);
+    for (const key of ['g', 'j', 'j', 'j']) await workbench().page.keyboard.press(key);
+    await workbench().screenshot('fork parent');
+    await workbench().page.keyboard.press('b');
+    await answer('Fork from step 4: what is other?', 'With a Hint');
+    await pick().filter({ hasText: 'a hint' }).waitFor();
+    await workbench().page.keyboard.type('Round before you cut into parts.');
+    await workbench().page.keyboard.press('Enter');
+    await answer('Which model?', 'forker');
+    await answer('What may it cost?', '$0.50');
+    await answer('Where do its commands run?', 'In a Container');
+    await answer('Evaluate the patches afterwards?', 'Evaluate Afterwards');
+    const fork = await workbench().webview('.fork-of');
+    await workbench().screenshot('fork live');
+    await workbench().toast('Evaluated kestrel-1-fork-4: 1 resolved').waitFor({ timeout: 40_000 });
+    await workbench().screenshot('fork evaluated');
+    await fork.locator('.fork-of button').click();
+    const back = await workbench().webview('.forked button');
+    expect(await back.locator('.forked').textContent()).toMatch(/step 4 → kestrel-1-fork-4/);
+    await workbench().screenshot('fork back');
+  });
 });
