@@ -1,5 +1,5 @@
+import { generatorName, seededRandom } from '../../shared/seededRandom';
 import { medianOf } from './median';
-import { generatorName, seededRandom } from './seededRandom';
 
 /** Seconds of two trees in the same round. */
 export interface TimedPair {
