@@ -24,6 +24,14 @@ export interface ForkConversation {
   readonly notes: readonly string[];
 }
 
+/** What a conversation that is told again must be told beside. */
+export interface ConversationGround {
+  /** The repository's folder in the sandbox. */
+  readonly testbed: string;
+  /** Of the instance; null: it has none. */
+  readonly statement: string | null;
+}
+
 /** The step at which is forked, of the agent whose conversation goes on. Throws InputFault where there is none. */
 export const forkEntry = ({ path, entries, head }: OpenedTrajectory, step: number): StepEntry => {
   const entry = entries[step - 1];
@@ -89,9 +97,22 @@ const rawOf = async (
   return messages;
 };
 
-const toldOf = async (opened: OpenedTrajectory, steps: readonly Step[], testbed: string) => {
+/** Formats that keep replies alone say nothing of the task. */
+const withTask = (told: readonly ChatMessage[], statement: string | null): readonly ChatMessage[] =>
+  told.some(({ role }) => role === 'user' || role === 'system') || statement === null
+    ? told
+    : [
+        { role: 'user', content: `Here is what users of the project ask for:\n\n<task>\n${statement}\n</task>` },
+        ...told,
+      ];
+
+const toldOf = async (
+  opened: OpenedTrajectory,
+  steps: readonly Step[],
+  { testbed, statement }: ConversationGround,
+): Promise<readonly ChatMessage[]> => {
   const teller = { head: opened.head, habit: shellHabit(opened.head), mode: 'tool' as const };
-  const told = [...(await promptOf(opened)), ...toldMessages(steps, teller)];
+  const told = withTask([...(await promptOf(opened)), ...toldMessages(steps, teller)], statement);
   return isMini(opened) ? told : [...closed(told), newGround(testbed)];
 };
 
@@ -103,7 +124,7 @@ export const forkConversation = async (
   opened: OpenedTrajectory,
   entry: StepEntry,
   isWith: boolean,
-  testbed: string,
+  ground: ConversationGround,
 ): Promise<ForkConversation> => {
   const { steps: before, compactedAt } = earlierSteps(opened.entries, entry.idx);
   const places = isWith ? [...before, entry.idx] : before;
@@ -111,7 +132,7 @@ export const forkConversation = async (
   const steps: Step[] = [];
   for (const each of entries) steps.push(await readStep(opened, each));
   const raw = await rawOf(opened, entries);
-  const messages = closed(raw ?? (await toldOf(opened, steps, testbed)));
+  const messages = closed(raw ?? (await toldOf(opened, steps, ground)));
   const compacted =
     compactedAt === null
       ? []

@@ -96,6 +96,11 @@ const wantedState = async (
   return { opened, entries, isContained, approximate, steps, state };
 };
 
+const conversationGround = ({ testbed, place }: ForkGround) => ({
+  testbed,
+  statement: place.instance?.statement ?? null,
+});
+
 /**
  * Plans a run that goes on from a step of a trajectory. Throws InputFault where there is no such step, the edited reply
  * has no command, or it is plain beforehand that the files can't be known; a replay that parts fails the attempt.
@@ -112,7 +117,7 @@ export const planFork = async (
   const isWith = words.editedReply === null;
   if (!isWith && entry.role !== 'agent')
     throw new InputFault(`${opened.path}: step ${words.step} is no reply of the model's; nothing of it can be edited.`);
-  const conversation = await forkConversation(opened, entry, isWith, ground.testbed);
+  const conversation = await forkConversation(opened, entry, isWith, conversationGround(ground));
   const wanted = await wantedState(ports, opened, ground, conversation, words.approximate);
   refuseHopeless(wanted);
   const messages = messagesOf(conversation, words);

@@ -101,10 +101,13 @@ const requestOf = async (
   return { request: { ...request, backend: options.backend ?? 'docker', fork }, origin };
 };
 
+/** Into a file as it is, for it is edited and read again; a terminal is not steered by it. */
+const shown = (text: string): string => (process.stdout.isTTY ? text.split('\n').map(printable).join('\n') : text);
+
 const fork = async (path: string, options: ForkOptions): Promise<void> => {
   const which = options.id === undefined ? {} : { which: options.id };
   const opened = await openTrajectory(openTrajectoryFiles, resolve(path), which);
-  if (options.showReply) process.stdout.write(printable(await forkReply(opened, options.at)));
+  if (options.showReply) process.stdout.write(shown(await forkReply(opened, options.at)));
   else {
     const { request, origin } = await requestOf(opened, options);
     await runFork(request, origin, options);

@@ -1,4 +1,4 @@
-import { numberAt, textAt } from '../../fields';
+import { booleanAt, numberAt, textAt } from '../../fields';
 import type { FinalPatch, TrajectoryStatus } from '../../trajectory';
 
 /** What the document says of the whole run (`info`, else the last message), small values only. */
@@ -15,7 +15,18 @@ export interface MiniInfo {
   /** The agent by our own runs' word; null: it is mini-swe-agent's own. */
   readonly agent: string | null;
   /** The trajectory that this one branches off, as our own runs note it; null: none. */
-  readonly parent: { readonly file: string; readonly step: number } | null;
+  readonly parent: MiniParent | null;
+}
+
+/** Where a fork of ours came from. */
+interface MiniParent {
+  readonly file: string;
+  readonly step: number;
+  /** Calls and dollars of the parent's that the totals hold; null: not said. */
+  readonly calls: number | null;
+  readonly costUsd: number | null;
+  /** How the files came to be where they are known only about; null: they are exact, or it is not said. */
+  readonly inexact: string | null;
 }
 
 const lastLine = (text: string | null): string | null => text?.trimEnd().split('\n').at(-1) ?? null;
@@ -26,7 +37,16 @@ const filled = (text: string | null): string | null => (text === '' ? null : tex
 const parentOf = (info: unknown): MiniInfo['parent'] => {
   const file = filled(textAt(info, 'touchstone', 'parent', 'file'));
   const step = numberAt(info, 'touchstone', 'parent', 'step');
-  return file === null || step === null ? null : { file: file.slice(0, 200), step };
+  if (file === null || step === null) return null;
+  const isInexact = booleanAt(info, 'touchstone', 'parent', 'state', 'exact') === false;
+  const words = textAt(info, 'touchstone', 'parent', 'state', 'words') ?? '';
+  return {
+    file: file.slice(0, 200),
+    step,
+    calls: numberAt(info, 'touchstone', 'parent', 'calls'),
+    costUsd: numberAt(info, 'touchstone', 'parent', 'costUsd'),
+    inexact: isInexact ? words.slice(0, 1000) : null,
+  };
 };
 
 /** What `info` of a document, or `extra` of the message with which a run ends, says. */
@@ -86,8 +106,14 @@ export const miniPatch = (info: MiniInfo): FinalPatch | null => {
 
 export const miniWarnings = (info: MiniInfo): readonly string[] => {
   const { parent } = info;
-  const branch = parent === null ? [] : [`Branches off ${parent.file} after step ${parent.step}.`];
-  return [...branch, ...endingWarnings(info)];
+  return [...(parent === null ? [] : branchWords(parent)), ...endingWarnings(info)];
+};
+
+const branchWords = ({ file, step, calls, costUsd, inexact }: MiniParent): readonly string[] => {
+  const cost = costUsd === null ? 'an unknown cost' : `$${costUsd.toFixed(4)}`;
+  const inherited = calls === null ? '' : ` Of its totals ${calls} calls and ${cost} are its parent's.`;
+  const files = inexact === null ? [] : [`Its files began only about as the parent's were. ${inexact}`];
+  return [`Branches off ${file} after step ${step}.${inherited}`, ...files];
 };
 
 const endingWarnings = (info: MiniInfo): readonly string[] => {
