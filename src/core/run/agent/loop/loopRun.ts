@@ -1,3 +1,4 @@
+import { EnvironmentFault } from '../../../shared/problem';
 import { type AskedReply, type AttemptPorts, BudgetReached, type CommandResult } from '../attempt';
 import { Stopped, untilStopped } from './abort';
 import type { LoopConfig, LoopStart } from './loopConfig';
@@ -82,10 +83,13 @@ export class LoopRun {
     }
   }
 
+  /** What it was stopped for decides, where it was; else what was thrown. */
   private failed(error: unknown): void {
-    if (error instanceof Stopped || this.signal.aborted) this.exit('UserInterruption', 'UserInterruption');
-    else if (error instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
-    else this.broken(faultName(error), error instanceof Error ? error.message : String(error));
+    const why: unknown = this.signal.aborted ? this.signal.reason : error;
+    if (why instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
+    else if (this.signal.aborted && !(why instanceof EnvironmentFault))
+      this.exit('UserInterruption', 'UserInterruption');
+    else this.broken(faultName(why), why instanceof Error ? why.message : String(why));
   }
 
   private broken(status: string, fault: string): void {
