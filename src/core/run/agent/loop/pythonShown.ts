@@ -12,17 +12,24 @@ const floatText = (value: number): string => {
   return Number.isInteger(value) ? value.toFixed(1) : String(value);
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what `repr` writes otherwise, with its quotes.
-const unshown = /[\\\x00-\x1f\x7f-\x9f'"]/g;
+/** What `repr` writes otherwise: what can't be printed, blanks but the space, backslashes, and quotes as they fall. */
+const unshown = /[\\'"]|(?! )[\p{C}\p{Z}]/gu;
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** `repr` of a text. Characters beyond the controls are shown as they are. */
+const escapeOf = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code < 0x100) return `\\x${hex.padStart(2, '0')}`;
+  return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+};
+
+/** `repr` of a text. */
 const quoted = (text: string): string => {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const body = text.replace(unshown, (character) => {
     if (character === '"' || character === "'") return character === quote ? `\\${character}` : character;
-    return escapes[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+    return escapes[character] ?? escapeOf(character);
   });
   return `${quote}${body}${quote}`;
 };
