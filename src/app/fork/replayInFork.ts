@@ -3,6 +3,7 @@ import { replayOrder } from '../../core/run/trajectory/replay/replayOrder';
 import { replayedWords } from '../../core/run/trajectory/replay/replayWords';
 import { shellHabit } from '../../core/run/trajectory/replay/shellHabit';
 import type { StepEntry } from '../../core/run/trajectory/trajectoryIndex';
+import { counted } from '../../core/shared/counted';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import type { ForkSandbox } from '../run/runRequest';
 import type { OpenedTrajectory } from '../trajectory/openTrajectory';
@@ -61,6 +62,6 @@ export const replayInFork = async (
     if (!approximate) throw new InputFault(fault);
   }
   await sandbox.run(`rm -rf -- '${place.notes}'`, 60);
-  const words = `The commands of ${run} steps were run again.`;
+  const words = `The commands of ${counted(run, 'step')} were run again.`;
   return { by: 'replay', exact: fault === null, words: fault === null ? `${words} None parted.` : `${words} ${fault}` };
 };
