@@ -92,17 +92,22 @@ const commonModel = (predictions: readonly Prediction[]): string | null =>
   predictions.find((prediction) => prediction.model !== null)?.model ?? null;
 
 /** `run.json` beside the predictions: model, attempt and parent where the study file is silent. Never a reason to fail. */
-const wordsBeside = async (files: FilePort, folder: string): Promise<Partial<RunWords>> => {
+const wordsBeside = async (
+  files: FilePort,
+  folder: string,
+): Promise<Partial<RunWords> & { readonly isFork?: boolean }> => {
   const path = joinPath(folder, 'run.json');
   if ((await files.stat(path))?.kind !== 'file') return {};
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(await files.readBytes(path, 1024 * 1024)));
     if (typeof value !== 'object' || value === null) return {};
-    const { model, attempt, base } = value as Record<string, unknown>;
+    const { model, attempt, base, touchstone } = value as Record<string, unknown>;
     return {
       model: typeof model === 'string' ? model : null,
       attempt: Number.isInteger(attempt) ? Number(attempt) : null,
       base: typeof base === 'string' ? base : null,
+      isFork:
+        typeof touchstone === 'object' && touchstone !== null && 'parent' in touchstone && touchstone.parent !== null,
     };
   } catch {
     return {};
@@ -135,6 +140,7 @@ export const openRun = async (
     model: said.model ?? beside.model ?? read.model,
     attempt: said.attempt ?? beside.attempt ?? 1,
     base: said.base ?? beside.base ?? null,
+    ...(beside.isFork === true ? { isFork: true } : {}),
     predictions: read.predictions,
     skipped: read.skipped,
   };

@@ -1,6 +1,6 @@
 import type { AttemptModel, AttemptPorts, AttemptSandbox } from '../../core/run/agent/attempt';
 import { BudgetReached } from '../../core/run/agent/attempt';
-import { stateLine, statesName } from '../../core/run/record/statesFile';
+import { stateLine, statesName, statesSeal } from '../../core/run/record/statesFile';
 import { InputFault } from '../../core/shared/problem';
 import { budgetedModel, limitsUnder } from './budgetedModel';
 import type { BoardItem } from './itemBoard';
@@ -42,11 +42,18 @@ const endsBy = ({ budget }: RunContext, { spend, end }: AttemptTools): void => {
 
 const isTrajectory = (name: string): boolean => /\.(?:json|jsonl)$/.test(name) && !name.endsWith('.states.jsonl');
 
+/** The ports of one attempt, and what is written once it has ended. */
+export interface EndingPorts extends AttemptPorts {
+  /** Notes at the end of the states which trajectory they are of, as it stands now. */
+  seal(): Promise<void>;
+}
+
 /** The ports of one attempt: its files go into the run's folder, its calls are counted. */
-export const attemptPorts = (context: RunContext, tools: AttemptTools): AttemptPorts => {
+export const attemptPorts = (context: RunContext, tools: AttemptTools): EndingPorts => {
   const { folder, request, ports, budget } = context;
   const { task, board, spend, model, sandbox } = tools;
   let lastPatch: string | null = null;
+  let trajectory: string | Uint8Array | null = null;
   const names = (name: string) => {
     if (board.state.trajectory === null && isTrajectory(name)) board.keeps(`${folder.folder}/trajectories/${name}`);
   };
@@ -58,6 +65,7 @@ export const attemptPorts = (context: RunContext, tools: AttemptTools): AttemptP
     now: () => Date.parse(ports.clock.now()) / 1000,
     keep: async ({ name, content }) => {
       await folder.keep(name, content);
+      if (name === `${task.instance.id}.traj.json`) trajectory = content;
       names(name);
     },
     append: async (name, bytes) => {
@@ -75,5 +83,10 @@ export const attemptPorts = (context: RunContext, tools: AttemptTools): AttemptP
       endsBy(context, tools);
     },
     interject: () => task.said.shift() ?? null,
+    seal: async () => {
+      if (trajectory === null || lastPatch === null) return;
+      const bytes = typeof trajectory === 'string' ? new TextEncoder().encode(trajectory) : trajectory;
+      await folder.append(statesName(task.instance.id), statesSeal(ports.sha256(bytes)));
+    },
   };
 };

@@ -20,6 +20,12 @@ export interface OpenedPlace {
   readonly history: ScrubbedHistory | null;
 }
 
+/** Commands end with their attempt; diffs and files can still be taken then, until the run is stopped as a whole. */
+export interface SandboxSignals {
+  readonly attempt: AbortSignal;
+  readonly run: AbortSignal;
+}
+
 const unameScript = 'for o in s r v m; do uname -$o; done';
 const unameNames = ['system', 'release', 'version', 'machine'] as const;
 
@@ -46,13 +52,14 @@ export class RunSandbox implements AttemptSandbox, ForkSandbox {
     readonly place: OpenedPlace,
     readonly platform: Readonly<Record<string, string>>,
     private readonly snapshots: ReplaySnapshots | string,
-    private readonly signal: AbortSignal,
+    private readonly signals: SandboxSignals,
   ) {
     this.noDiff = typeof snapshots === 'string' ? snapshots : null;
   }
 
   /** Notes the testbed's first state, from which diffs are taken. */
-  static async over(session: Session, place: OpenedPlace, signal: AbortSignal): Promise<RunSandbox> {
+  static async over(session: Session, place: OpenedPlace, signals: SandboxSignals): Promise<RunSandbox> {
+    const { run: signal } = signals;
     const { image, testbed, notes } = place;
     const rewrite = { recorded: testbed, actual: testbed };
     const begun = await ReplaySnapshots.begin({ session, image, testbed, notes, rewrite }, signal);
@@ -61,7 +68,7 @@ export class RunSandbox implements AttemptSandbox, ForkSandbox {
       place,
       await platformOf(session, signal),
       begun.ok ? begun.value : begun.error,
-      signal,
+      signals,
     );
   }
 
@@ -80,25 +87,24 @@ export class RunSandbox implements AttemptSandbox, ForkSandbox {
   run(command: string, timeoutSeconds: number, onOutput?: (bytes: Uint8Array) => void): Promise<CommandResult> {
     const { testbed: folder, interpreter } = this.place;
     const asked = { command, folder, interpreter, timeoutSeconds, onOutput };
-    return this.#next(() => runCommand(this.session, asked, this.signal));
+    return this.#next(() => runCommand(this.session, asked, this.signals.attempt));
   }
 
-  /** `signal`: left out, the attempt's own. */
-  diff(signal = this.signal): Promise<string | null> {
+  diff(): Promise<string | null> {
     const { snapshots } = this;
     if (typeof snapshots === 'string') return Promise.resolve(null);
     return this.#next(async () => {
-      const taken = await snapshots.take(signal);
+      const taken = await snapshots.take(this.signals.run);
       return taken.ok ? taken.value : null;
     });
   }
 
   put(path: string, bytes: Uint8Array): Promise<void> {
-    return this.#next(() => putFile(this.session, path, bytes, this.signal));
+    return this.#next(() => putFile(this.session, path, bytes, this.signals.run));
   }
 
   take(path: string, mostBytes: number): Promise<ReadonlyMap<string, Uint8Array> | null> {
-    return this.#next(() => takeFiles(this.session, path, mostBytes, this.signal));
+    return this.#next(() => takeFiles(this.session, path, mostBytes, this.signals.run));
   }
 
   /** At once; what is asked for after it waits, so that it isn't ended too. */
@@ -112,7 +118,7 @@ export class RunSandbox implements AttemptSandbox, ForkSandbox {
     if (patch === '') return;
     const input = new TextEncoder().encode(patch);
     const command = ['sh', '-c', applyScript, 'sh', this.testbed];
-    const { end, stderr } = await this.#next(() => runStep(this.session, { command, input }, this.signal));
+    const { end, stderr } = await this.#next(() => runStep(this.session, { command, input }, this.signals.run));
     if (end.exitCode !== 0)
       throw new InputFault(`The state's patch doesn't apply to base: ${stderr.trim().slice(0, 500)}`);
   }

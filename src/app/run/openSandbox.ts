@@ -7,7 +7,7 @@ import type { WorkspaceFiles } from '../../core/workspace/workspaceFiles';
 import type { EvaluationTarget } from '../evaluation/request';
 import { lookAround } from '../sessionLook';
 import { makeTestbed } from '../sessionTestbed';
-import { type OpenedPlace, RunSandbox } from './attemptSandbox';
+import { type OpenedPlace, RunSandbox, type SandboxSignals } from './attemptSandbox';
 import { scrubHistory } from './scrubHistory';
 
 export interface SandboxPorts {
@@ -97,14 +97,15 @@ export const inRunSandbox = async <T>(
   wanted: WantedSandbox,
   hooks: ImageHooks,
   work: (sandbox: RunSandbox) => Promise<T>,
-  signal: AbortSignal,
+  signals: SandboxSignals,
 ): Promise<T> => {
+  const { attempt: signal } = signals;
   const image = await imageOf(ports, wanted, hooks, signal);
   hooks.onProgress(wanted.isContained ? 'starting a container' : 'making a throw-away folder');
   const session = await openSession(ports, wanted, image, signal);
   try {
     const place = await fill(ports, session, wanted, image, hooks, signal);
-    return await work(await RunSandbox.over(session, place, signal));
+    return await work(await RunSandbox.over(session, place, signals));
   } finally {
     await session.close();
   }

@@ -1,4 +1,9 @@
-import type { AttemptResult, AttemptSandbox, PreparedAttempt } from '../../core/run/agent/attempt';
+import {
+  type AttemptResult,
+  type AttemptSandbox,
+  BudgetReached,
+  type PreparedAttempt,
+} from '../../core/run/agent/attempt';
 import type { ScrubbedHistory } from '../../core/run/record/runRecord';
 import { statesName } from '../../core/run/record/statesFile';
 import { EnvironmentFault } from '../../core/shared/problem';
@@ -47,7 +52,10 @@ const agentIn = async (begun: Begun, sandbox: AttemptSandbox): Promise<AttemptRe
   const { context, task, spend, prepared, signal, end } = begun;
   const model = await modelOf(context, task);
   const tools = { task, board: task.board, spend, model, sandbox, end };
-  return prepared.attempt(attemptPorts(context, tools), signal);
+  const ports = attemptPorts(context, tools);
+  const result = await prepared.attempt(ports, signal);
+  await ports.seal();
+  return result;
 };
 
 /** A reason that aborts this attempt is no fault of the agent's; what it threw then says nothing. */
@@ -57,22 +65,22 @@ const orEnd = async (begun: Begun, sandbox: RunSandbox | null): Promise<AttemptR
     const result = await agentIn(begun, sandbox ?? withoutSandbox);
     // One that the whole run's stop cut off has no end: it begins anew when the run goes on.
     if (result.status === 'aborted') context.signal.throwIfAborted();
-    return result;
+    const isOverBudget = result.status === 'aborted' && signal.reason instanceof BudgetReached;
+    return isOverBudget ? { ...result, status: 'limit_cost' } : result;
   } catch (error) {
     context.signal.throwIfAborted();
     const why = signal.aborted ? signal.reason : error;
     if (why instanceof EnvironmentFault && why.what === 'disk') throw why;
-    return endOfThrown(why, spend, sandbox === null ? null : await patchIn(sandbox, context.signal));
+    return endOfThrown(why, spend, sandbox === null ? null : await patchIn(sandbox));
   }
 };
 
-/** The run's signal, for an attempt that was ended alone has a state all the same. */
-const patchIn = async (sandbox: RunSandbox, signal: AbortSignal): Promise<string | null> =>
-  sandbox.lost === null ? sandbox.diff(signal).catch(() => null) : null;
+const patchIn = async (sandbox: RunSandbox): Promise<string | null> =>
+  sandbox.lost === null ? sandbox.diff().catch(() => null) : null;
 
 /** The engine's own patch where the agent gave none. */
-const withPatch = async (result: AttemptResult, sandbox: RunSandbox, signal: AbortSignal): Promise<AttemptResult> =>
-  result.patch === null ? { ...result, patch: await patchIn(sandbox, signal) } : result;
+const withPatch = async (result: AttemptResult, sandbox: RunSandbox): Promise<AttemptResult> =>
+  result.patch === null ? { ...result, patch: await patchIn(sandbox) } : result;
 
 const contained = (begun: Begun): Promise<AttemptRun> => {
   const { context, task, prepared, signal } = begun;
@@ -82,7 +90,10 @@ const contained = (begun: Begun): Promise<AttemptRun> => {
   const { runId, limits } = request;
   const wanted = { instance: task.instance, target, runId, isContained, limits, prepared };
   const imageHooks = { ...hooks, onProgress: (text: string) => task.board.doing(text) };
-  return inRunSandbox(sandboxPorts(context), wanted, imageHooks, (sandbox) => work(begun, sandbox), signal);
+  return inRunSandbox(sandboxPorts(context), wanted, imageHooks, (sandbox) => work(begun, sandbox), {
+    attempt: signal,
+    run: context.signal,
+  });
 };
 
 const work = async (begun: Begun, sandbox: RunSandbox): Promise<AttemptRun> => {
@@ -92,7 +103,7 @@ const work = async (begun: Begun, sandbox: RunSandbox): Promise<AttemptRun> => {
   await noteEvent(context, { kind: 'sandbox', instance, image, testbed, history });
   if (sandbox.noDiff !== null) context.hooks.told(instance, `No patch can be taken there: ${sandbox.noDiff}.`);
   await context.request.fork?.prepare(sandbox, signal);
-  const result = await withPatch(await orEnd(begun, sandbox), sandbox, context.signal);
+  const result = await withPatch(await orEnd(begun, sandbox), sandbox);
   return { result, history, lost: sandbox.lost };
 };
 

@@ -24,6 +24,7 @@ const recordOf = (request: RunRequest, startedAt: string): RunRecord => {
       startedAt,
       dataset: datasetPath,
       backend,
+      instances: request.instances.map(({ id }) => id),
       settings: { ...agent.settings, limits: agent.limits, budgetUsd: request.budgetUsd, workers: request.workers },
       entry: { ...model },
       parent: fork?.parent ?? null,
@@ -61,13 +62,24 @@ const open = (context: RunContext, tasks: readonly RunTask[], state: RunState): 
   });
 };
 
+/** What was asked for first stays; instances that are asked for later come to it. */
+const writeRecord = async ({ folder, request, ports }: RunContext): Promise<void> => {
+  const record = recordOf(request, ports.clock.now());
+  const before = folder.before?.record as RunRecord | null | undefined;
+  if (before?.touchstone === undefined || record.touchstone === undefined) return folder.writeRecord(record);
+  const known = before.touchstone.instances ?? [];
+  const instances = [...new Set([...known, ...(record.touchstone.instances ?? [])])];
+  if (instances.length === known.length) return;
+  await folder.writeRecord({ ...before, touchstone: { ...before.touchstone, instances } });
+};
+
 const inFolder = async (context: RunContext): Promise<RunEnd> => {
   const { request, folder, ports } = context;
   refuseOther(folder, request);
   // Before anything is written: a key that lacks is a fault of the call.
   await ports.models.open(request.model, ports.keys, null, { retrying: () => undefined });
   const state = runStateOf((folder.before?.events ?? []) as readonly RunEvent[]);
-  if (folder.before?.record == null) await folder.writeRecord(recordOf(request, ports.clock.now()));
+  await writeRecord(context);
   const tasks = tasksOf(context, state);
   const { budgetUsd } = request;
   const isResumed = request.resume === true && state.begun !== null && !state.isDone;

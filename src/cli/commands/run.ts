@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { stoppable } from './evaluateStop';
 import { sayChoices } from './runChoice';
 import { type RunOptions, withRunOptions } from './runOptions';
-import { runWishes } from './runStart';
+import { resumeModelRuns } from './runResume';
+import { runWish } from './runStart';
 
 /** `touchstone run`: an agent with a model on instances, each in a sandbox of its own. */
 export const addRunCommand = (program: Command): void => {
@@ -16,7 +17,7 @@ export const addRunCommand = (program: Command): void => {
         await sayChoices(options.study === undefined ? null : resolve(options.study));
       command.error(`error: ${wrong}`);
     }
-    await stoppable((signal) => runWishes(options, signal));
+    await stoppable((signal) => (options.resume ? resumeModelRuns(options, signal) : runWish(options, signal)));
   });
 };
 

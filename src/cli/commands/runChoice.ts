@@ -12,7 +12,7 @@ import { environmentKeys } from '../../io/providers/environmentKeys';
 import { loadModels } from '../../io/providers/loadModels';
 import { printable } from '../printable';
 import { say, sayProblems } from '../say';
-import { programAgent } from './runProgram';
+import { programAgent, type RunPlace } from './runProgram';
 
 const lackOf = async ({ keyName }: ModelEntry): Promise<string> =>
   keyName !== null && (await environmentKeys.keyOf(keyName)) === null ? `key ${keyName} is not set` : '';
@@ -59,10 +59,15 @@ export const chosenModel = async (id: string, study: string | null): Promise<Mod
 };
 
 /** The agent that was named, for runs of this model. Throws InputFault. */
-export const chosenAgent = async (id: string, model: ModelEntry, study: string | null): Promise<Agent> =>
+export const chosenAgent = async (
+  id: string,
+  model: ModelEntry,
+  study: string | null,
+  place: RunPlace,
+): Promise<Agent> =>
   agentNamed(/\.ya?ml$/i.test(id) ? resolve(id) : id, {
     files: nodeFiles,
     manifests: await manifestsFor(study),
-    command: (manifest) => programAgent(manifest, model),
+    command: (manifest) => programAgent(manifest, model, place),
     told: say,
   });

@@ -49,6 +49,8 @@ export interface RunEntry {
   readonly attempt: number;
   /** Of another run when it is its parent (`base` in the study file); null where it has none. */
   readonly base: string | null;
+  /** It went on from a step of another run: no attempt of its own, which figures over attempts (pass@k) leave out. */
+  readonly isFork?: boolean;
   readonly predictions: readonly PredictionEntry[];
   readonly skipped: readonly Problem[];
 }

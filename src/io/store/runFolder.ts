@@ -83,6 +83,7 @@ export const openRunFolder = async (folder: string): Promise<OwnedRunFolder> => 
     drop: (name) => trajectories.drop(name),
     recordFile: async (instanceId) => {
       await records.drop(`${instanceId}.jsonl`);
+      await records.drop(`${instanceId}.gateway.jsonl`);
       return records.pathOf(`${instanceId}.jsonl`);
     },
     close: async () => {

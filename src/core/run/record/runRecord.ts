@@ -14,6 +14,8 @@ export interface RunRecord {
     readonly startedAt: string;
     readonly dataset: string;
     readonly backend: 'docker' | 'local';
+    /** Ids of all instances that were asked for so far. */
+    readonly instances?: readonly string[];
     readonly settings: Readonly<Record<string, unknown>>;
     /** The model's entry as it was asked; no key is in it. */
     readonly entry: Readonly<Record<string, unknown>>;

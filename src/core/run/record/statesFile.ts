@@ -12,6 +12,13 @@ export const stateLine = (step: number, patch: string, before: string | null): s
   return `${JSON.stringify(line)}\n`;
 };
 
+/** The last line, once the trajectory is whole: `hash` is its bytes' SHA-256 in lower-case hex. */
+export const statesSeal = (hash: string): string => `${JSON.stringify({ trajectory: hash })}\n`;
+
+/** The hash in the last line that has one; null: none has, for the attempt came to no end of its own. */
+export const sealOf = (text: string): string | null =>
+  [...text.matchAll(/^\{"trajectory":"([0-9a-f]{64})"\}\r?$/gm)].at(-1)?.[1] ?? null;
+
 const asLine = (text: string): StateLine | null => {
   try {
     const value: unknown = JSON.parse(text);
