@@ -80,6 +80,10 @@ describe.skipIf(!dockerAnswers)('a fork of the sample, in a container', () => {
     expect(info.touchstone.parent).toEqual(origin);
     expect(await readFile(join(study, parent))).toEqual(before);
 
+    // What the run itself saw after each step is believed, for it is sealed to this trajectory.
+    const after = await commandLine('trajectory', trajectory, '--at', '7', '--patch');
+    expect(after.err).toContain('The run took it itself at step 7.');
+
     const predictions = join(folder, 'predictions.jsonl');
     const dataset = join(study, 'datasets/spandrel.jsonl');
     const graded = await commandLine(

@@ -1,4 +1,4 @@
-import { readStates } from '../../core/run/record/statesFile';
+import { readStates, sealOf } from '../../core/run/record/statesFile';
 import type { FilePort } from '../../core/shared/files';
 import type { OpenedTrajectory } from './openTrajectory';
 import { type HashPieces, trajectoryHash } from './trajectoryHash';
@@ -9,9 +9,6 @@ const none: ReadonlyMap<number, string> = new Map();
 const mostBytes = 128 * 1024 ** 2;
 
 const endings = /\.traj\.json$/;
-
-/** The hash of the trajectory that the states are of, where their file says it in a line of its own. */
-const saidHash = (text: string): string | null => /^\{"trajectory": ?"([0-9a-f]{64})"\}\r?$/m.exec(text)?.[1] ?? null;
 
 /**
  * Whether the states may be of this trajectory: they know no step that it has not, and their last one is its last step
@@ -39,6 +36,6 @@ export const runStates = async (
   const text = new TextDecoder().decode(await files.readBytes(path, mostBytes));
   const states = readStates(text);
   if (states.size === 0 || !fits(opened, states)) return none;
-  const said = saidHash(text);
+  const said = sealOf(text);
   return said === null || said === (await trajectoryHash(hash, opened)) ? states : none;
 };
