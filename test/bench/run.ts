@@ -8,6 +8,7 @@ import { grading } from './grading.bench';
 import { gradingMemory } from './gradingMemory.bench';
 import { languageServer } from './languageServer.bench';
 import { listing } from './listing.bench';
+import { loopTurn } from './loop.bench';
 import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
 import { sessions } from './session.bench';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   container,
   workers,
   ...sessions,
+  loopTurn,
   gradingMemory,
   ...grading,
   ...verdicts,
