@@ -17,13 +17,18 @@ export interface RawField {
 
 const blank = /[ \t\r\n]/;
 
+/** Whether the character at `at` stands after an odd number of backslashes. */
+const isEscaped = (text: string, at: number): boolean => {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes++;
+  return slashes % 2 === 1;
+};
+
 /** Index after the string that begins at `at`. */
 const afterString = (text: string, at: number): number => {
-  for (let here = at + 1; here < text.length; here++) {
-    if (text[here] === '\\') here++;
-    else if (text[here] === '"') return here + 1;
-  }
-  return text.length;
+  let end = text.indexOf('"', at + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
 };
 
 const afterNested = (text: string, at: number): number => {
