@@ -40,13 +40,11 @@ export const trajectoryApi = (readings: TrajectoryReadings, tasks: Tasks): Traje
         return { version, head, steps: entries.length, settled: reading.settled, state, several };
       }),
     trajectoryStep: async ({ idx, ...at }) => {
-      const kept = readings.get(at);
-      const step = kept && (await stepOf(kept, idx));
+      const step = await readings.steady(at, (kept) => stepOf(kept, idx));
       return step && shownStep(step);
     },
     trajectoryText: async ({ idx, part, from, count, ...at }) => {
-      const kept = readings.get(at);
-      const step = kept && (await stepOf(kept, idx));
+      const step = await readings.steady(at, (kept) => stepOf(kept, idx));
       return step && (textOfStep(step, part)?.slice(from, from + count) ?? null);
     },
     trajectoryRaw: async ({ ref, start, ...at }) => {

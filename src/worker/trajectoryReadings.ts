@@ -18,6 +18,8 @@ interface Stamp {
 
 /** Trajectories whose indexes are kept: as many as a person has on screen. */
 const mostKept = 6;
+/** How often a step is read again because its file was replaced meanwhile. */
+const mostTries = 4;
 /** A file that was written anew as a whole and is no larger is read to its end before it is compared with its rows. */
 const mostCompared = 64 * 1024 * 1024;
 
@@ -75,6 +77,32 @@ export class TrajectoryReadings {
   get(q: TrajectoryRef & { readonly version: number }): Kept | null {
     const kept = this.kept.get(keyOf(q));
     return kept?.version === q.version ? kept : null;
+  }
+
+  /**
+   * What `read` gives of this version, read from the file that the version is of: one that was replaced meanwhile, as runs
+   * replace theirs after each step, is looked at and read again. Null as `get`, and where it changes all the time.
+   */
+  async steady<T>(
+    q: TrajectoryRef & { readonly version: number },
+    read: (kept: Kept) => Promise<T> | null,
+  ): Promise<T | null> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const kept = this.get(q);
+      if (kept === null) return null;
+      const reading = Promise.resolve(read(kept));
+      await reading.catch(() => null);
+      if (kept.state === 'indexing' || (await this.isStill(kept, q))) return reading;
+    }
+    return null;
+  }
+
+  /** Whether the file is the one that was read, or goes on with it in its place. */
+  private async isStill(kept: Kept, ref: TrajectoryRef): Promise<boolean> {
+    const stamp = await this.stampOf(ref.path);
+    if (stamp === null || stamp.text === kept.stamp) return true;
+    const now = await this.current(ref).catch(() => null);
+    return now === null || now.reading === kept.reading;
   }
 
   /** Nobody looks at the file any more: what is still read of it is not read on. */

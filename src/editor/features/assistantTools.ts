@@ -4,14 +4,8 @@ import { hiddenNow } from '../panels/judged';
 import type { Feature, Services } from '../platform/services';
 
 /** As `app/assistant` names them; the manifest declares each with this before its name. */
-export const toolPrefix = 'touchstone_';
-export const toolNames = [
-  'find_instances',
-  'read_result',
-  'summarise_trajectory',
-  'read_step',
-  'compare_patches',
-] as const;
+const toolPrefix = 'touchstone_';
+const toolNames = ['find_instances', 'read_result', 'summarise_trajectory', 'read_step', 'compare_patches'] as const;
 
 type ToolName = (typeof toolNames)[number];
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
 import type { RunChoices } from '../../protocol/modelRuns';
 import type { Services } from '../platform/services';
@@ -44,6 +45,8 @@ export interface StepItem extends vscode.QuickPickItem {
 
 export interface Step {
   readonly title: string;
+  /** What it has chosen, in a word, for the steps after it. */
+  readonly said: (choice: RunChoice) => string;
   /** `soFar`: what the steps before have chosen. */
   readonly items: (choices: RunChoices, soFar: RunChoice) => readonly StepItem[];
 }
@@ -90,6 +93,7 @@ const repliesItem = ({ chooseReplies }: StepHelp): StepItem => ({
 
 export const modelStep = (last: RunChoice, help: StepHelp): Step => ({
   title: 'Which model?',
+  said: ({ model }) => model,
   items: ({ models, modelsFile, faults }) => {
     const isFile = /^(scripted|replay):/.test(last.model) && !models.some(({ id }) => id === last.model);
     const files = isFile ? [{ label: shownText(last.model), part: { model: last.model } }] : [];
@@ -110,11 +114,12 @@ export const modelStep = (last: RunChoice, help: StepHelp): Step => ({
 
 export const agentStep = (last: RunChoice): Step => ({
   title: 'Which agent?',
+  said: ({ agent }) => agent,
   items: ({ agents }) =>
     lastFirst(
       agents.map(({ id, title, description }) => ({
         label: shownText(id),
-        description: shownText(title),
+        description: title === id ? '' : shownText(title),
         detail: shownText(description),
         part: { agent: id },
       })),
@@ -140,6 +145,7 @@ const attemptFault = (text: string): string | null =>
 
 export const attemptStep = (last: RunChoice): Step => ({
   title: 'How many attempts at each instance?',
+  said: ({ attempts }) => counted(attempts, 'attempt'),
   items: () => {
     const counts = [...new Set([1, 2, 3, 5, last.attempts])].sort((a, b) => a - b);
     const rows = counts.map((n) => ({
@@ -165,6 +171,7 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 export const budgetStep = (last: RunChoice): Step => ({
   title: 'What may it cost?',
+  said: ({ budgetUsd }) => (budgetUsd === null ? 'no budget' : `at most ${dollars(budgetUsd)}`),
   items: ({ models }, { model }) => {
     const isUnknown = models.some(({ id, description }) => id === model && /price unknown/.test(description));
     const detail = isUnknown ? '$(warning) the price of this model is unknown: a budget cannot hold' : undefined;
@@ -195,6 +202,7 @@ export const budgetStep = (last: RunChoice): Step => ({
 
 export const backendStep = (last: RunChoice, docker: { readonly ok: boolean; readonly text: string }): Step => ({
   title: 'Where do its commands run?',
+  said: ({ backend }) => (backend === 'docker' ? 'in a container' : 'on this machine'),
   items: () =>
     lastFirst(
       [
@@ -216,6 +224,7 @@ export const backendStep = (last: RunChoice, docker: { readonly ok: boolean; rea
 
 export const evaluateStep = (last: RunChoice): Step => ({
   title: 'Evaluate the patches afterwards?',
+  said: ({ evaluates }) => (evaluates ? 'evaluated' : 'not evaluated'),
   items: () =>
     lastFirst(
       [

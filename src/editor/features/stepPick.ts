@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
 import type { RunChoices } from '../../protocol/modelRuns';
 import type { RunChoice, Step, StepItem } from './runChoices';
@@ -54,17 +53,16 @@ const askOne = (
     list.show();
   });
 
-/** What was chosen so far, where the person types: "mini, gpt-5-mini, at most $1.00". */
-const saidOf = (choice: RunChoice, at: number): string => {
-  const parts = [
-    choice.model,
-    choice.agent,
-    counted(choice.attempts, 'attempt'),
-    choice.budgetUsd === null ? 'no budget' : `at most $${choice.budgetUsd.toFixed(2)}`,
-    choice.backend === 'docker' ? 'in a container' : 'on this machine',
-  ];
-  return shownText(parts.slice(0, at).join(', '));
-};
+/** What was chosen so far, where the person types: "Chosen: fixer, mini, 1 attempt". */
+const saidOf = ({ steps }: Pick<Asked, 'steps'>, choice: RunChoice, at: number): string =>
+  at === 0
+    ? ''
+    : shownText(
+        `Chosen: ${steps
+          .slice(0, at)
+          .map(({ said }) => said(choice))
+          .join(', ')}`,
+      );
 
 /** All questions, one after the other, with Back; null where the person turned away. */
 export const askSteps = async (asked: Asked): Promise<RunChoice | null> => {
@@ -74,7 +72,7 @@ export const askSteps = async (asked: Asked): Promise<RunChoice | null> => {
     const step = asked.steps[at];
     if (!step) return null;
     const title = `${shownText(asked.title)}: ${step.title}`;
-    const answer = await askOne(title, saidOf(choice, at), at, asked, step.items(choices, choice));
+    const answer = await askOne(title, saidOf(asked, choice, at), at, asked, step.items(choices, choice));
     if (answer.kind === 'away') return null;
     if (answer.kind === 'back') {
       at -= 1;

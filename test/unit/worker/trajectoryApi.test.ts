@@ -32,6 +32,21 @@ describe('trajectories as the worker offers them', () => {
   const api = () =>
     trajectoryApi(new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles }), new Tasks());
 
+  it('reads a step of a file that was replaced meanwhile from the one that stands there now', async () => {
+    const { trajectoryShape, trajectoryStep } = api();
+    const ref = { path: file, which: 0 };
+    fs.writeFileSync(file, run(['ls', 0], ['cat none', 1]));
+    const { version } = await trajectoryShape(ref);
+    // As a run does after each step: what stands before the messages has another length, and all places have moved.
+    const next = JSON.parse(run(['ls', 0], ['cat none', 1], ['pytest', 0]));
+    next.info = { note: 'x'.repeat(200), ...next.info };
+    fs.writeFileSync(`${file}.new`, JSON.stringify(next));
+    fs.renameSync(`${file}.new`, file);
+    const step = await trajectoryStep({ ...ref, version, idx: 3 });
+    expect(step?.notices).toEqual([]);
+    expect(step?.calls[0]?.args.map(({ value }) => value.text)).toEqual(['cat none']);
+  });
+
   it('gives the head, a body, its texts in pieces, and the bytes', async () => {
     const { trajectoryShape, trajectoryStep, trajectoryRaw, trajectoryText } = api();
     const ref = { path: file, which: 0 };
