@@ -1,6 +1,7 @@
 import type { AttemptSandbox } from '../../src/core/run/agent/attempt';
+import type { LoopConfig } from '../../src/core/run/agent/loop/loopConfig';
 import type { ChatMessage } from '../../src/core/run/model/chat';
-import { filled, instanceTemplate, searchTemplate, systemTemplate } from './prompts';
+import { filled, searchTemplate } from './prompts';
 import type { Script, ScriptedReply } from './replies';
 import { inSampleSandbox } from './sampleContainer';
 import { sampleLoop, sampleObservation } from './sampleSettings';
@@ -68,7 +69,7 @@ class AtifRun {
     private readonly model: string,
     private readonly clock: ScriptedClock,
     private readonly shell: Pick<AttemptSandbox, 'run'>,
-    private readonly timeoutSeconds: number,
+    private readonly loop: LoopConfig,
   ) {}
 
   async whole(): Promise<AtifDocument> {
@@ -134,10 +135,10 @@ class AtifRun {
 
   private async resultOf({ command, subAgent, seconds }: ScriptedReply) {
     if (subAgent === null) {
-      const result = await this.shell.run(command ?? '', this.timeoutSeconds);
+      const result = await this.shell.run(command ?? '', this.loop.commandSeconds);
       this.clock.pass(seconds);
       const { output, returncode, exceptionInfo: exception_info } = result;
-      return { content: sampleObservation.render({ output: { output, returncode, exception_info } }) };
+      return { content: sampleObservation(this.loop).render({ output: { output, returncode, exception_info } }) };
     }
     const { task, replies, answer } = subAgent;
     const id = `${this.agent.id}-search-${this.subAgents.length + 1}`;
@@ -147,7 +148,7 @@ class AtifRun {
       this.model,
       this.clock,
       this.shell,
-      this.timeoutSeconds,
+      this.loop,
     );
     this.subAgents.push(await sent.whole());
     return { content: answer, subagent_trajectory_ref: [{ trajectory_id: id }] };
@@ -165,16 +166,17 @@ const finalWords = (thought: string): ScriptedReply => ({
 
 /** Runs a script, sub-agents and all, in a fresh container and gives the document's text: a step a line. */
 export const recordAtif = async (sample: string, script: Script) => {
-  const { env, interpreter } = sampleLoop(script);
+  const loop = sampleLoop(sample, script);
+  const { env, interpreter } = loop;
   return inSampleSandbox(sample, script.pullRequest, { mounts: [], env, interpreter }, async (sandbox, instance) => {
     const prompts = [
-      { source: 'system', message: systemTemplate },
-      { source: 'user', message: filled(instanceTemplate, instance.statement ?? '') },
+      { source: 'system', message: loop.systemTemplate },
+      { source: 'user', message: filled(loop.instanceTemplate, instance.statement ?? '') },
     ] as const;
     const id = `${script.model}-${script.pullRequest}`;
     const agent = { id, name: 'mini', replies: script.replies, prompts, answer: null };
     const clock = new ScriptedClock(script.startedAt);
-    const run = new AtifRun(agent, script.model, clock, sandbox, script.timeout);
+    const run = new AtifRun(agent, script.model, clock, sandbox, loop);
     return { instanceId: instance.id, text: atifText(await run.whole(), instance.id) };
   });
 };

@@ -1,8 +1,8 @@
 import { loopAgent } from '../../src/core/run/agent/loop/loopAgent';
-import type { LoopStart } from '../../src/core/run/agent/loop/loopConfig';
+import type { LoopConfig, LoopStart } from '../../src/core/run/agent/loop/loopConfig';
 import type { LoopMessage } from '../../src/core/run/agent/loop/loopMessages';
 import { loopText } from '../../src/core/run/agent/loop/loopTrajectory';
-import { filled, instanceTemplate, systemTemplate } from './prompts';
+import { filled } from './prompts';
 import type { Script } from './replies';
 import { inSampleSandbox } from './sampleContainer';
 import { sampleLoop } from './sampleSettings';
@@ -28,18 +28,18 @@ export interface Recording {
 }
 
 /** Where a branch begins: the scripts tell all of it, so what is taken over is the prompts alone. */
-const startOf = ({ parent }: Script, statement: string): LoopStart | undefined => {
+const startOf = ({ parent }: Script, config: LoopConfig, statement: string): LoopStart | undefined => {
   if (parent === null) return undefined;
   const messages = [
-    { role: 'system', content: systemTemplate },
-    { role: 'user', content: filled(instanceTemplate, statement) },
+    { role: 'system', content: config.systemTemplate },
+    { role: 'user', content: filled(config.instanceTemplate, statement) },
   ];
   return { messages, calls: 0, costUsd: 0, parent };
 };
 
 /** Runs a script by the product's loop in a fresh container of its instance; needs an engine. */
 export const recordScript = async (sample: string, script: Script): Promise<Recording> => {
-  const config = sampleLoop(script);
+  const config = sampleLoop(sample, script);
   const prepared = { mounts: [], env: config.env, interpreter: config.interpreter };
   return inSampleSandbox(sample, script.pullRequest, prepared, async (sandbox, instance) => {
     const clock = new ScriptedClock(script.startedAt);
@@ -52,7 +52,7 @@ export const recordScript = async (sample: string, script: Script): Promise<Reco
     };
     const kept = new Map<string, string>();
     const signal = new AbortController().signal;
-    const agent = loopAgent(config, startOf(script, instance.statement ?? ''));
+    const agent = loopAgent(config, startOf(script, config, instance.statement ?? ''));
     const attempt = await agent.prepare(instance, signal);
     const ports = {
       instance,

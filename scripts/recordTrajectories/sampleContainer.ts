@@ -44,5 +44,9 @@ export const inSampleSandbox = async <T>(
     put: sandbox.put.bind(sandbox),
     take: sandbox.take.bind(sandbox),
   });
-  return inRunSandbox(ports, wanted, hooks, (sandbox) => work(named(sandbox), instance), new AbortController().signal);
+  const { signal } = new AbortController();
+  return inRunSandbox(ports, wanted, hooks, (sandbox) => work(named(sandbox), instance), {
+    attempt: signal,
+    run: signal,
+  });
 };

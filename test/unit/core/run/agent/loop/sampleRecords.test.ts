@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../../../../../src/core/run/agent/attempt';
-import { usualActionRegex } from '../../../../../../src/core/run/agent/loop/actionRegex';
 import type { LoopMessage } from '../../../../../../src/core/run/agent/loop/loopMessages';
+import { readLoopConfig } from '../../../../../../src/core/run/agent/loop/readLoopConfig';
 import { openModels } from '../../../../../../src/io/providers/openModels';
 import { blankInstance } from '../../../../../fakes/instances';
-import { gave, quickLoop, runLoop } from '../../../../../fakes/loopAttempt';
+import { gave, runLoop } from '../../../../../fakes/loopAttempt';
 
-const runs = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'samples', 'quickstart', 'runs');
+const sample = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'samples', 'quickstart');
+const runs = join(sample, 'runs');
+const { config: sampleLoop } = readLoopConfig(readFileSync(join(sample, 'loop.yaml'), 'utf8'), 'loop.yaml', 'loop');
 
 const records = ['heron-2', 'kestrel-1'].flatMap((run) =>
   readdirSync(join(runs, run, 'records')).map((file) => [run, file.replace(/\.jsonl$/, '')] as const),
@@ -17,11 +19,7 @@ const records = ['heron-2', 'kestrel-1'].flatMap((run) =>
 interface Recorded {
   readonly info: {
     readonly submission: string;
-    readonly config: {
-      readonly agent: Record<string, never>;
-      readonly model: Record<string, never>;
-      readonly environment: Record<string, never>;
-    };
+    readonly config: { readonly agent: Record<string, unknown>; readonly environment: Record<string, unknown> };
   };
   readonly messages: readonly LoopMessage[];
 }
@@ -55,7 +53,7 @@ const timeless = (messages: readonly LoopMessage[]) =>
 describe('the records of the sample', () => {
   it.each(records)('%s %s: replayed offline, the loop comes to the messages of the trajectory', async (run, name) => {
     const recorded = JSON.parse(readFileSync(join(runs, run, 'trajectories', `${name}.traj.json`), 'utf8')) as Recorded;
-    const { agent, model, environment } = recorded.info.config;
+    const { agent, environment } = recorded.info.config;
     const file = join(runs, run, 'records', `${name}.jsonl`);
     const entry = {
       id: `replay:${file}`,
@@ -76,13 +74,8 @@ describe('the records of the sample', () => {
     let asked = 0;
     const { messages, result } = await runLoop({
       config: {
-        ...quickLoop,
-        systemTemplate: agent['system_template'] ?? '',
-        instanceTemplate: agent['instance_template'] ?? '',
-        observationTemplate: model['observation_template'] ?? '',
-        formatErrorTemplate: model['format_error_template'] ?? '',
-        actionRegex: usualActionRegex,
-        limits: { steps: Number(agent['step_limit']), costUsd: 3, wallSeconds: 0, formatErrors: 3 },
+        ...sampleLoop,
+        limits: { ...sampleLoop.limits, steps: Number(agent['step_limit']) },
         commandSeconds: Number(environment['timeout']),
       },
       replies: [],
