@@ -32,7 +32,7 @@ export const rowOf = (study: AssistantStudy, instanceId: string, run: string): I
 };
 
 /** Paths of a study's trajectories below its folder, as assistants name them. */
-export const trajectoryNames = ({ catalogue }: AssistantStudy): ReadonlyMap<string, string> =>
+const trajectoryNames = ({ catalogue }: AssistantStudy): ReadonlyMap<string, string> =>
   new Map((catalogue.trajectories ?? []).map(({ path }) => [pathBelow(catalogue.root, path) ?? path, path]));
 
 /** What names one trajectory: its path, or its instance and run. */

@@ -19,6 +19,7 @@ import { forkConfig } from './forkConfig';
 import { type ForkConversation, forkConversation, forkEntry } from './forkConversation';
 import type { ForkOrigin } from './forkOrigin';
 import { prepareState, refuseHopeless, type WantedState } from './forkState';
+import { withOwnLimits } from './ownLimits';
 
 export interface ForkPorts {
   readonly files: FilePort;
@@ -133,7 +134,8 @@ export const planFork = async (
     messages: form,
     state: { by: null, exact: false, words: 'The sandbox was not prepared.' },
   };
-  const agent = loopAgent(forkConfig(config, mode, messages), { messages, calls, costUsd, parent: origin });
+  const loop = loopAgent(forkConfig(config, mode, messages), { messages, calls, costUsd, parent: origin });
+  const agent = withOwnLimits(loop, { calls, costUsd });
   const prepare: RunFork['prepare'] = async (sandbox, signal) => {
     origin.state = await prepareState(sandbox, wanted, signal);
   };

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../model/chat';
 import type { ToldMode } from './toldMessages';
 
 /** How the block of a command is marked in a reply that a person edits: as mini-swe-agent's text mode does it. */
-export const commandMark = 'mswea_bash_command';
+const commandMark = 'mswea_bash_command';
 
 /** A fence that the text can't close. */
 const fenceFor = (text: string): string => {
