@@ -71,7 +71,9 @@ const runsOfStudyFile = async (build: CatalogueBuilder, read: ReadStudy, dataset
   for (const run of read.study?.runs ?? []) await addRun(build, read, run);
   await addOwnRuns(build);
   for (const judge of read.study?.judges ?? []) {
-    const found = judge.path === null ? null : await locate(build, read, judge.path);
+    // What `touchstone judge run` asked for stands under the judge's own name.
+    const path = judge.path ?? (judge.run === null ? null : `judge/${judge.id}.jsonl`);
+    const found = path === null ? null : await locate(build, read, path);
     if (found) build.judges.push({ id: judge.id, path: found.path });
   }
   const logs = joinPath(read.folder, 'logs/run_evaluation');

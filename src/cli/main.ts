@@ -10,6 +10,7 @@ import { addForkCommand } from './commands/fork';
 import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
+import { addJudgeCommand } from './commands/judge';
 import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
 import { addOpenCommand } from './commands/open';
@@ -29,6 +30,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addGradeCommand,
   addCompareCommand,
   addCompareRunsCommand,
+  addJudgeCommand,
   addAgreementCommand,
   addVerifyCommand,
   addForkCommand,

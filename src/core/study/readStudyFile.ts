@@ -12,12 +12,13 @@ import {
   type StudyDataset,
   type StudyFile,
   type StudyJudge,
+  type StudyJudgeRun,
   type StudyRun,
 } from './studyFile';
 import type { NamedPath } from './studyNames';
 import { stemOf } from './studyPath';
 import { foundWords, type StudyFaults, type StudyProblem } from './studyProblem';
-import { child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
+import { booleanOf, child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
 
 /** A study file as read: what could be used, and every fault with its code and line. */
 export interface StudyReading {
@@ -69,12 +70,34 @@ const runsOf = ({ root, check }: Source): readonly StudyRun[] =>
     ];
   });
 
+const askingOf = (run: unknown): StudyJudgeRun | null => {
+  if (!isMap(run)) return null;
+  const sees = child(run, 'sees');
+  return {
+    model: entryText(run, 'model'),
+    samples: numberOf(child(run, 'samples')),
+    swapOrder: booleanOf(child(run, 'swapOrder')),
+    temperature: numberOf(child(run, 'temperature')),
+    sees: sees === null ? null : textsOf(sees),
+    maxChars: numberOf(child(run, 'maxChars')),
+  };
+};
+
 const judgesOf = ({ root, check }: Source): readonly StudyJudge[] =>
   itemsOf(child(root, 'judges')).flatMap((item) => {
     const id = entryText(item, 'id');
     return id === null
       ? []
-      : [{ id, path: entryText(item, 'path'), map: entryText(item, 'map'), line: check.lineOf(item) }];
+      : [
+          {
+            id,
+            path: entryText(item, 'path'),
+            map: entryText(item, 'map'),
+            rubric: entryText(item, 'rubric'),
+            run: askingOf(child(item, 'run')),
+            line: check.lineOf(item),
+          },
+        ];
   });
 
 const ratersOf = ({ root }: Source): StudyFile['raters'] => {

@@ -25,10 +25,25 @@ export interface StudyRun {
   readonly line: number;
 }
 
+/** Questions that `touchstone judge run` asks for a judge; null where the file is silent. */
+export interface StudyJudgeRun {
+  /** The model's id in the models file. */
+  readonly model: string | null;
+  readonly samples: number | null;
+  readonly swapOrder: boolean | null;
+  readonly temperature: number | null;
+  readonly sees: readonly string[] | null;
+  readonly maxChars: number | null;
+}
+
 export interface StudyJudge {
   readonly id: string;
   readonly path: string | null;
   readonly map: string | null;
+  /** `id@major`, as written; null: the study's. */
+  readonly rubric: string | null;
+  /** Null where its answers are imported. */
+  readonly run: StudyJudgeRun | null;
   readonly line: number;
 }
 

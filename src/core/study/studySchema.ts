@@ -96,7 +96,10 @@ const asking = block({
   samples: whole(1, 1000),
   swapOrder: boolean,
   temperature: number,
-  sees: { type: 'choices', values: ['statement', 'repository', 'model', 'gold', 'test_patch', 'tests', 'log'] },
+  sees: {
+    type: 'choices',
+    values: ['statement', 'repository', 'model', 'gold', 'test_patch', 'tests', 'log', 'trajectory'],
+  },
   maxChars: whole(1, 100_000_000),
 });
 
