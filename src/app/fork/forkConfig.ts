@@ -23,3 +23,7 @@ export const forkConfig = (config: LoopConfig, mode: ToldMode, messages: readonl
   const actionRegex = usesNewBlocks(messages) ? usualActionRegex : oldActionRegex;
   return { ...config, mode, actionRegex, formatErrorTemplate: textFormatError };
 };
+
+/** How the blocks of commands are marked in a run without tools. */
+export const blockMark = ({ actionRegex }: LoopConfig): string =>
+  actionRegex === oldActionRegex ? 'bash' : 'mswea_bash_command';

@@ -28,7 +28,9 @@ const putOutside = async (sandbox: ForkSandbox, { opened, steps, isContained }: 
   const shell = new SandboxShell(sandbox, '/tmp');
   let written = 0;
   for (const [path, text] of files) if (await shell.put(path, new TextEncoder().encode(text))) written += 1;
-  return written === 0 ? '' : ` ${counted(written, 'file')} outside of it written as recorded.`;
+  const lost = files.size - written;
+  const missing = lost === 0 ? '' : ` ${counted(lost, 'file')} outside of it could not be written.`;
+  return written === 0 ? missing : ` ${counted(written, 'file')} outside of it written as recorded.${missing}`;
 };
 
 const byPatch = async (sandbox: ForkSandbox, wanted: WantedState, { patch, why }: PatchSoFar): Promise<ForkState> => {

@@ -15,7 +15,7 @@ import { runStates } from '../trajectory/runStates';
 import type { StepBase } from '../trajectory/stepBase';
 import type { HashPieces } from '../trajectory/trajectoryHash';
 import { trajectoryHash } from '../trajectory/trajectoryHash';
-import { forkConfig } from './forkConfig';
+import { blockMark, forkConfig } from './forkConfig';
 import { type ForkConversation, forkConversation, forkEntry } from './forkConversation';
 import type { ForkOrigin } from './forkOrigin';
 import { prepareState, refuseHopeless, type WantedState } from './forkState';
@@ -64,10 +64,14 @@ const spoken = (content: string): ChatMessage => ({
 });
 
 /** The messages with what is other in them. Throws InputFault for a reply that can't be run. */
-const messagesOf = (conversation: ForkConversation, { hint, editedReply: text, step }: ForkWords) => {
+const messagesOf = (
+  conversation: ForkConversation,
+  { hint, editedReply: text, step }: ForkWords,
+  loop: LoopConfig,
+): readonly ChatMessage[] => {
   const { messages, mode } = conversation;
   if (text === null) return hint === null ? messages : [...messages, spoken(hint)];
-  const reply = editedReply(text, step, mode);
+  const reply = editedReply(text, step, mode, blockMark(loop));
   if (!reply.ok) throw new InputFault(reply.error);
   return [...messages, reply.value];
 };
@@ -121,8 +125,9 @@ export const planFork = async (
   const conversation = await forkConversation(opened, entry, isWith, conversationGround(ground));
   const wanted = await wantedState(ports, opened, ground, conversation, words.approximate);
   refuseHopeless(wanted);
-  const messages = messagesOf(conversation, words);
-  const { calls, costUsd, form, mode, notes } = conversation;
+  const own = forkConfig(config, conversation.mode, conversation.messages);
+  const messages = messagesOf(conversation, words, own);
+  const { calls, costUsd, form, notes } = conversation;
   const { studyFolder } = ground.place;
   const origin: ForkOrigin = {
     file: (studyFolder === null ? null : pathBelow(studyFolder, opened.path)) ?? opened.path,
@@ -134,7 +139,7 @@ export const planFork = async (
     messages: form,
     state: { by: null, exact: false, words: 'The sandbox was not prepared.' },
   };
-  const loop = loopAgent(forkConfig(config, mode, messages), { messages, calls, costUsd, parent: origin });
+  const loop = loopAgent(own, { messages, calls, costUsd, parent: origin });
   const agent = withOwnLimits(loop, { calls, costUsd });
   const prepare: RunFork['prepare'] = async (sandbox, signal) => {
     origin.state = await prepareState(sandbox, wanted, signal);

@@ -43,8 +43,16 @@ const blocksOf = (text: string, mark: RegExp): Blocks => {
   return { said: said.join('\n').trim(), commands };
 };
 
-/** An edited reply as a message of the parent's form, whose commands are run anew. An error says what it lacks. */
-export const editedReply = (text: string, step: number, mode: ToldMode): Result<ChatMessage, string> => {
+/**
+ * An edited reply as a message of the parent's form, whose commands are run anew. An error says what it lacks. `mark`:
+ * how blocks are marked in a run without tools.
+ */
+export const editedReply = (
+  text: string,
+  step: number,
+  mode: ToldMode,
+  mark: string = commandMark,
+): Result<ChatMessage, string> => {
   const extra = { edited_by: 'person', replaces_step: step };
   const marked = blocksOf(text, new RegExp(`^${commandMark}$`));
   const { said, commands } = marked.commands.length > 0 ? marked : blocksOf(text, /^(?:bash|sh|shell)$/);
@@ -53,7 +61,7 @@ export const editedReply = (text: string, step: number, mode: ToldMode): Result<
   if (mode === 'text') {
     const [command = ''] = commands;
     if (commands.length > 1) return err('The edited reply holds several commands; this run takes one in each reply.');
-    const block = `\`\`\`${commandMark}\n${command}\n\`\`\``;
+    const block = `\`\`\`${mark}\n${command}\n\`\`\``;
     return ok({ role: 'assistant', content: said === '' ? block : `${said}\n\n${block}`, extra });
   }
   const tool_calls = commands.map((command, at) => ({

@@ -34,6 +34,8 @@ describe('a reply that a person edits', () => {
   it('in a run without tools the command stands in the text', () => {
     const read = editedReply('Look.\n```bash\nls\n```', 5, 'text');
     expect(read).toMatchObject({ ok: true, value: { content: 'Look.\n\n```mswea_bash_command\nls\n```' } });
+    const old = editedReply('Look.\n```mswea_bash_command\nls\n```', 5, 'text', 'bash');
+    expect(old).toMatchObject({ ok: true, value: { content: 'Look.\n\n```bash\nls\n```' } });
     expect(editedReply('```bash\nls\n```\n```bash\npwd\n```', 5, 'text')).toMatchObject({ ok: false });
   });
 
