@@ -45,16 +45,23 @@ const hooksOf = (yes: boolean): RunHooks => {
 
 const dollars = (costUsd: number | null): string => (costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`);
 
+const filesWords = ({ state: { by, exact, words } }: ForkOrigin): string =>
+  by === null ? 'not brought into place' : `${exact ? 'as they stood' : 'APPROXIMATE'}. ${words}`;
+
+const patchWords = (patch: string | null, folder: string): string =>
+  patch === null
+    ? 'none'
+    : `${counted(new TextEncoder().encode(patch).length, 'byte')}; evaluate it by ${folder}/predictions.jsonl`;
+
 const linesOf = (item: RunItemState, origin: ForkOrigin, { runId, folder }: RunRequest): readonly string[] => {
   const { result, trajectory } = item;
-  const patch = result?.patch ?? null;
   const total = result === null ? '' : `${counted(result.calls, 'call')}, ${dollars(result.costUsd)}`;
   return [
     `${runId}: ${item.instanceId} from step ${origin.step} of ${origin.file}`,
-    `  files: ${origin.state.exact ? 'as they stood' : 'APPROXIMATE'}. ${origin.state.words}`,
+    `  files: ${filesWords(origin)}`,
     `  ended: ${result?.status ?? item.state}${result?.rawStatus ? ` (${result.rawStatus})` : ''}${result?.fault ? `: ${result.fault}` : ''}`,
     `  ${total}; of them the parent's: ${counted(origin.calls, 'call')}, ${dollars(origin.costUsd)}`,
-    `  patch: ${patch === null ? 'none' : counted(new TextEncoder().encode(patch).length, 'byte')}; evaluate it by ${folder}/predictions.jsonl`,
+    `  patch: ${patchWords(result?.patch ?? null, folder)}`,
     `  trajectory: ${trajectory ?? 'none'}`,
   ];
 };

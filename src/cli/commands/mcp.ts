@@ -27,6 +27,9 @@ export const addMcpCommand = (program: Command): void => {
       'offer a study to assistants by the Model Context Protocol over stdio: five tools that read, none that writes or runs',
     )
     .option('--study <folder>', 'folder of the study', '.')
-    .option('--rater <id>', "tell nothing that the study's blinding keeps from this rater before the verdict")
+    .option(
+      '--rater <id>',
+      "tell no outcome, test, signal or gold patch that the study's blinding keeps from this rater before the verdict",
+    )
     .action((_options: unknown, command: Command) => serve(command.optsWithGlobals<McpOptions>()));
 };
