@@ -1,14 +1,13 @@
 import PQueue from 'p-queue';
 import { canonicalJson } from '../../core/review/events/canonicalJson';
 import { buildJudgeLine, type JudgedItem } from '../../core/review/judge/buildJudgeLine';
-import type { JudgeLine, JudgeSettings, PairLine, SampleRecord } from '../../core/review/judge/judgeLine';
+import type { JudgeLine, PairLine, SampleRecord } from '../../core/review/judge/judgeLine';
 import { judgeParts, sawOf } from '../../core/review/judge/judgeParts';
-import { judgePrompt, judgePromptVersion } from '../../core/review/judge/judgePrompt';
+import { judgePrompt } from '../../core/review/judge/judgePrompt';
 import { seesRefusal, testsSeen } from '../../core/review/judge/judgeSees';
 import { readJudgeReply } from '../../core/review/judge/readJudgeReply';
 import { refusalOf } from '../../core/review/rubric/appliesTo';
 import type { AttemptModel } from '../../core/run/agent/attempt';
-import { textAt } from '../../core/run/trajectory/fields';
 import { InputFault, type Problem } from '../../core/shared/problem';
 import { pathBelow } from '../../core/study/studyPath';
 import { contextOf } from '../verdictItem';
@@ -16,37 +15,9 @@ import { askSample, sampleOrders } from './askJudge';
 import { type PlannedItem, planJudgeItems } from './judgeItems';
 import { askPair, planPairs } from './judgePairs';
 import type { JudgeHooks, JudgePorts, JudgeRequest, JudgeRunEnd } from './judgeRequest';
+import { answersBefore, keyOf, settingsOf } from './judgeSettings';
 import { JudgeSpend } from './judgeSpend';
 import { JudgeTexts, type ReadItem } from './judgeTexts';
-
-const settingsOf = (q: JudgeRequest): JudgeSettings => ({
-  rubric: q.pair === null ? q.rubric.id : 'pair',
-  rubricVersion: q.rubric.version,
-  rubricHash: q.rubricHash,
-  model: {
-    id: q.model.id,
-    protocol: q.model.protocol,
-    model: q.model.model,
-    params: { ...q.model.params, ...q.params },
-  },
-  samples: q.samples,
-  swap: q.swap,
-  sees: q.sees,
-  maxChars: q.maxChars,
-  promptVersion: judgePromptVersion,
-  pair: q.pair,
-});
-
-/** What binds a line to its item and the judge's settings: the same content under the same settings is asked once. */
-const keyOf = (settings: string, label: string, subject: unknown): string =>
-  canonicalJson({ settings, label, subject });
-
-const lineKey = (line: unknown): string | null => {
-  const settings = textAt(line, 'settings');
-  const label = textAt(line, 'label');
-  if (settings === null || label === null) return null;
-  return keyOf(settings, label, (line as { readonly subject?: unknown }).subject ?? null);
-};
 
 /** One run of a judge over a study. */
 class JudgeRun {
@@ -219,27 +190,6 @@ class JudgeRun {
   }
 }
 
-const checkBefore = async (
-  ports: JudgePorts,
-  q: JudgeRequest,
-  hash: string,
-): Promise<ReadonlyMap<string, JudgeLine>> => {
-  const head = await ports.store.head();
-  const lines = await ports.store.read();
-  if (head === null && lines.length > 0)
-    throw new InputFault(`${ports.store.path} holds answers that were not asked for here. Name another --judge.`);
-  if (head !== null && head.settingsSha256 !== hash)
-    throw new InputFault(
-      `${ports.store.path}: the judge "${q.judge}" was asked under other settings (${differing(head.settings, settingsOf(q)).join(', ')}). Name another --judge, or ask as before.`,
-    );
-  return new Map(lines.flatMap((line) => [[lineKey(line) ?? '', line as JudgeLine] as const]));
-};
-
-const differing = (before: JudgeSettings, now: JudgeSettings): readonly string[] =>
-  Object.entries(now).flatMap(([name, value]) =>
-    canonicalJson(value) === canonicalJson((before as unknown as Record<string, unknown>)[name] ?? null) ? [] : [name],
-  );
-
 /**
  * Asks a model the questions of a rubric about the items of a study, and writes an answer a line. Items that were answered
  * under the same settings are kept. Throws InputFault where nothing may be asked: S143, other settings, no key.
@@ -254,7 +204,7 @@ export const judgeRun = async (
   if (refused !== null) throw new InputFault(refused);
   const settings = settingsOf(q);
   const settingsSha256 = ports.sha256(canonicalJson(settings));
-  const before = await checkBefore(ports, q, settingsSha256);
+  const before = await answersBefore(ports, q, settingsSha256);
   const model = await ports.models.open(q.model, ports.keys, ports.store.recordFile, {
     retrying: (fault, attempt, waitMs) => hooks.retrying(fault, attempt, waitMs),
   });
