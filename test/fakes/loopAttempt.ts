@@ -15,7 +15,7 @@ export const quickLoop: LoopConfig = {
   instanceTemplate: 'Do {{task}}',
 };
 
-export const bashCall = (command: unknown, id = 'call_1'): object => ({
+const bashCall = (command: unknown, id = 'call_1'): object => ({
   id,
   type: 'function',
   function: { name: 'bash', arguments: JSON.stringify({ command }) },
@@ -39,7 +39,7 @@ export const gave = (output: string, changes: Partial<CommandResult> = {}): Comm
 export const handIn = 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
 
 /** By its command: one that hands in gives a patch, every other its own words. */
-export const answering = async (command: string): Promise<CommandResult> =>
+const answering = async (command: string): Promise<CommandResult> =>
   gave(command === handIn ? 'COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\na patch\n' : `${command}\n`);
 
 export interface MadeAttempt {

@@ -90,7 +90,8 @@ class LoopAttempt {
 
   /** What the original's form has no place for; nothing is said twice. */
   private ours(end: LoopEnd | null): Readonly<Record<string, unknown>> {
-    const { droppedBytes, spend } = this.run;
+    const { spend } = this.run;
+    const { droppedBytes } = this.run.commands;
     const parent = this.start?.parent;
     const differs = end !== null && this.patch !== end.submission;
     return {

@@ -1,25 +1,17 @@
 import { EnvironmentFault } from '../../../shared/problem';
-import { type AskedReply, type AttemptPorts, BudgetReached, type CommandResult } from '../attempt';
+import { type AskedReply, type AttemptPorts, BudgetReached } from '../attempt';
 import { Stopped, untilStopped } from './abort';
+import { Conversation } from './conversation';
+import { LoopCommands } from './loopCommands';
 import type { LoopConfig, LoopStart } from './loopConfig';
-import {
-  exitMessage,
-  interrupted,
-  type LoopMessage,
-  notExecuted,
-  observationMessage,
-  replyMessage,
-  spokenMessage,
-  unusable,
-} from './loopMessages';
+import { exitMessage, type LoopMessage, replyMessage, spokenMessage } from './loopMessages';
 import { type LoopParser, loopParser, type RefusedReply } from './loopParser';
 import type { LoopTemplates } from './loopTemplates';
 import { loopVars } from './loopVars';
 import { faultName } from './modelFaultNames';
-import { submissionOf } from './submission';
+import { SpendTotal } from './spendTotal';
 import type { Template, TemplateVars } from './template';
 import type { LoopAction } from './toolActions';
-import { SpendTotal } from './usageTotal';
 
 /** How a run ended. */
 export interface LoopEnd {
@@ -41,11 +33,10 @@ export interface LoopHooks {
 
 /** One attempt of the loop of mini-swe-agent 2.4.6, turn by turn. */
 export class LoopRun {
-  readonly messages: LoopMessage[] = [];
   readonly spend: SpendTotal;
+  readonly commands: LoopCommands;
   end: LoopEnd | null = null;
-  droppedBytes = 0;
-  private readonly sent: LoopMessage[] = [];
+  private readonly conversation = new Conversation();
   private readonly parser: LoopParser;
   private readonly begun: number;
   private refused = 0;
@@ -62,6 +53,20 @@ export class LoopRun {
     this.parser = loopParser(config, templates);
     this.spend = new SpendTotal(start?.calls ?? 0, start === null ? 0 : start.costUsd);
     this.begun = ports.now();
+    this.commands = new LoopCommands({
+      ports,
+      conversation: this.conversation,
+      observation: templates.observation,
+      seconds: config.commandSeconds,
+      signal,
+      vars: () => this.vars(),
+      settled: () => hooks.settled(),
+      tell: (doing) => this.tell(doing),
+    });
+  }
+
+  get messages(): readonly LoopMessage[] {
+    return this.conversation.messages;
   }
 
   /** Runs to an end; whatever happens, the last message is an exit. */
@@ -83,9 +88,10 @@ export class LoopRun {
     }
   }
 
-  /** What it was stopped for decides, where it was; else what was thrown. */
+  /** What it was stopped for decides, where it was; else what was thrown. A budget is said instead of a call. */
   private failed(error: unknown): void {
     const why: unknown = this.signal.aborted ? this.signal.reason : error;
+    if (error instanceof BudgetReached) this.spend.calls -= 1;
     if (why instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
     else if (this.signal.aborted && !(why instanceof EnvironmentFault))
       this.exit('UserInterruption', 'UserInterruption');
@@ -94,49 +100,41 @@ export class LoopRun {
 
   private broken(status: string, fault: string): void {
     const kept = { exception_str: fault, traceback: `${status}: ${fault}` };
-    this.add(exitMessage(status, fault, '', kept));
+    this.conversation.add(exitMessage(status, fault, '', kept));
     this.end = { status, submission: '', fault, budget: false };
   }
 
   private exit(status: string, content: string, submission = '', budget = false): void {
-    this.add(exitMessage(status, content, submission));
+    this.conversation.add(exitMessage(status, content, submission));
     this.end = { status, submission, fault: '', budget };
-  }
-
-  private add(...messages: readonly LoopMessage[]): void {
-    for (const message of messages) {
-      this.messages.push(message);
-      const { extra: _, ...seen } = message;
-      this.sent.push(seen);
-    }
   }
 
   private async begin(): Promise<void> {
     if (this.start === null) {
-      this.add({ role: 'system', content: this.rendered(this.templates.system) });
-      this.add({ role: 'user', content: this.rendered(this.templates.instance) });
+      this.conversation.add({ role: 'system', content: this.rendered(this.templates.system) });
+      this.conversation.add({ role: 'user', content: this.rendered(this.templates.instance) });
       return;
     }
-    this.add(...this.start.messages.filter(({ role }) => role !== 'exit'));
-    const last = this.messages.at(-1);
+    this.conversation.add(...this.start.messages.filter(({ role }) => role !== 'exit'));
+    const last = this.conversation.messages.at(-1);
     if (last?.role === 'assistant') await this.takeUp(last);
   }
 
   /** A reply that nothing answers yet, edited by a person perhaps: its commands are those that it has now. */
   private async takeUp(last: LoopMessage): Promise<void> {
     const actions = this.parser.actions(last);
-    if (typeof actions !== 'string') return this.act(actions);
-    this.messages.pop();
-    this.sent.pop();
+    this.conversation.drop();
     const { response = null, cost = null } = last.extra ?? {};
-    this.refuse(last, actions, null, { cost, response });
+    if (typeof actions === 'string') return this.refuse(last, actions, null, { cost, response });
+    this.conversation.add({ ...last, extra: { ...last.extra, actions } });
+    await this.act(actions);
   }
 
   private async turn(): Promise<void> {
     if (this.signal.aborted) throw new Stopped();
     if (this.limited()) return;
     const words = this.ports.interject?.() ?? null;
-    if (words !== null) this.add(spokenMessage(words));
+    if (words !== null) this.conversation.add(spokenMessage(words));
     this.spend.calls += 1;
     const { response, ...answer } = await this.ask();
     const choice = response.choices[0];
@@ -145,7 +143,7 @@ export class LoopRun {
     const cost = answer.costUsd;
     if (typeof actions === 'string')
       return this.refuse(message, actions, choice?.finish_reason ?? null, { cost, response });
-    this.add(replyMessage(message, { actions, response, cost, timestamp: this.ports.now() }));
+    this.conversation.add(replyMessage(message, { actions, response, cost, timestamp: this.ports.now() }));
     await this.act(actions);
   }
 
@@ -166,7 +164,10 @@ export class LoopRun {
   private async ask(): Promise<AskedReply> {
     this.tell('asking the model');
     const options = { signal: this.signal, params: this.config.params };
-    const answer = await untilStopped(this.signal, this.ports.model.ask([...this.sent], this.parser.tools, options));
+    const answer = await untilStopped(
+      this.signal,
+      this.ports.model.ask([...this.conversation.sent], this.parser.tools, options),
+    );
     this.spend.add(answer.costUsd, answer.usage, this.asked === 0);
     this.asked += 1;
     return answer;
@@ -179,55 +180,16 @@ export class LoopRun {
 
   /** A reply without a command that could be run is kept beside its error, with what it cost. */
   private refuse(message: unknown, words: string, finish: string | null, kept: RefusedReply): void {
-    this.add(this.parser.refusal(message, words, finish, kept));
+    this.conversation.add(this.parser.refusal(message, words, finish, kept));
     this.refused += 1;
     const most = this.ports.limits.formatErrors;
     if (most > 0 && this.refused >= most) this.exit('RepeatedFormatError', 'RepeatedFormatError');
   }
 
   private async act(actions: readonly LoopAction[]): Promise<void> {
-    const results: CommandResult[] = [];
-    try {
-      for (const action of actions) {
-        const result = await this.execute(action.command);
-        const submission = submissionOf(result);
-        if (submission !== null) return this.submitted(actions, results, submission);
-        results.push(result);
-      }
-    } catch (error) {
-      this.observe(actions, [...results, interrupted(error)]);
-      throw error;
-    }
-    this.observe(actions, results);
+    const submission = await this.commands.run(actions);
     this.refused = 0;
-  }
-
-  /** The original's default agent drops what the commands before a submission gave; here it is kept. */
-  private submitted(actions: readonly LoopAction[], results: readonly CommandResult[], submission: string): void {
-    const at = results.length;
-    this.observe(actions.slice(0, at), results);
-    this.observe(actions.slice(at + 1), []);
-    this.exit('Submitted', submission, submission);
-  }
-
-  private observe(actions: readonly LoopAction[], results: readonly CommandResult[]): void {
-    const template = this.templates.observation;
-    const vars = this.vars();
-    const timestamp = this.ports.now();
-    for (const [index, action] of actions.entries()) {
-      const result = results[index] ?? notExecuted;
-      this.droppedBytes += result.droppedBytes;
-      this.add(observationMessage(action, result, { template, vars, timestamp }));
-    }
-  }
-
-  private async execute(command: unknown): Promise<CommandResult> {
-    const fault = unusable(command);
-    if (fault !== null) return fault;
-    const text = String(command);
-    await untilStopped(this.signal, this.hooks.settled());
-    this.tell(`running: ${text.split('\n', 1)[0]?.slice(0, 120)}`);
-    return untilStopped(this.signal, this.ports.sandbox.run(text, this.config.commandSeconds));
+    if (submission !== null) this.exit('Submitted', submission, submission);
   }
 
   private rendered(template: Template): string {

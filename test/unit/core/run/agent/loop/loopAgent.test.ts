@@ -128,7 +128,7 @@ describe('limits of an attempt', () => {
 
   it("the run's budget is a limit too", async () => {
     const { result, info } = await runLoop({ replies: [calling('a'), new BudgetReached('2 of 2 dollars')] });
-    expect(result).toMatchObject({ status: 'limit_cost', rawStatus: 'LimitsExceeded', fault: null });
+    expect(result).toMatchObject({ status: 'limit_cost', rawStatus: 'LimitsExceeded', calls: 1, fault: null });
     expect(info).toMatchObject({ touchstone: { budgetReached: true } });
   });
 
@@ -213,7 +213,7 @@ describe('an attempt that goes on from a step', () => {
     expect(ran).toEqual(['edited', handIn]);
     expect(result).toMatchObject({ calls: 5, costUsd: 1.01 });
     expect(info).toMatchObject({ touchstone: { parent: start.parent } });
-    expect(messages[2]?.extra).toEqual({ cost: 1 });
+    expect(messages[2]?.extra).toEqual({ cost: 1, actions: [{ command: 'edited', tool_call_id: 'x' }] });
   });
 
   it('has no call left where the parent used them up', async () => {
