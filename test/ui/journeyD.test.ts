@@ -131,6 +131,32 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await frame.locator('.find').waitFor({ state: 'detached' });
   });
 
+  it('D12: Y copies a link to step 5, which opens that step; of a run that is not here it says so', async () => {
+    await press('g', 'e', 'e');
+    await expect.poll(chosen, patience).toMatch(/\b5\b/);
+    const window = workbench().page;
+    await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press('y');
+    const copied = () => window.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied, patience).toMatch(/:\/\/touchstone\.touchstone\/trajectory\?.*step=5\b/);
+    const link = await copied();
+    const follow = async (text: string) => {
+      await workbench().command('Touchstone: Open Link...');
+      await workbench().quickInput().fill(text);
+      await press('Enter');
+    };
+    await follow(link.replace(/path=[^&]*/, 'path=runs%2Fabsent.traj.json'));
+    await workbench()
+      .toast(/hash=(\w+)/.exec(link)?.[1] ?? 'no hash')
+      .waitFor();
+    await workbench().screenshot('journey D12 absent');
+    await workbench().command('Notifications: Clear All Notifications');
+    await press('g');
+    await follow(link);
+    await expect.poll(chosen, patience).toMatch(/\b5\b/);
+    await workbench().screenshot('journey D12');
+  });
+
   it('D8: opens a workspace in the state after step 5', async () => {
     await press('g', 'e', 'e');
     await expect.poll(chosen, patience).toMatch(/\b5\b/);
@@ -144,5 +170,30 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     const line = workbench().page.locator('.view-line', { hasText: "if (text === '60s')" });
     await line.first().waitFor();
     await workbench().screenshot('journey D8');
+  });
+
+  it.skipIf(!dockerAnswers)('D9: mends the file there; Run in Testing: both are green', async () => {
+    // The instance comes into view by itself, and takes the keyboard.
+    await workbench().webview('h1');
+    await workbench().goToFile('src/format.js');
+    // The line of the step's edit: what it mends stands before it.
+    await press('Control+g');
+    await workbench().quickInput().fill(':21');
+    await press('Enter');
+    await workbench()
+      .page.locator('.native-edit-context:focus, .monaco-editor textarea:focus')
+      .first()
+      .waitFor({ state: 'attached' });
+    const carry = 'const whole = Math.ceil(Math.abs(ms) / 1000) * 1000;';
+    const again = 'return format(ms < 0 ? -whole : whole, { style, maxUnits });';
+    await workbench().page.keyboard.insertText(`if (/60s$/.test(text)) { ${carry} ${again} }\n  `);
+    await press('Control+s');
+    await workbench().command('Testing: Focus on Test Explorer View');
+    await workbench().page.locator('.test-explorer .monaco-list-row').first().waitFor();
+    await workbench().command('Test: Run All Tests');
+    const tests = workbench().page.locator('.test-explorer .monaco-list-row').first();
+    const label = () => tests.getAttribute('aria-label');
+    await expect.poll(label, { timeout: 40_000, interval: 200 }).toMatch(/results of workspace.*passed/i);
+    await workbench().screenshot('journey D9');
   });
 });
