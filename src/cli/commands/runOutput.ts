@@ -45,7 +45,8 @@ export const attemptLine = ({ attempt }: EndedRun['request'], { instanceId, resu
 const statusesOf = (runs: readonly EndedRun[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { result } of runs.flatMap(({ end }) => end.items)) {
-    const name = result?.status ?? 'not_attempted';
+    // A reply without an answer is told apart from what the agent got wrong.
+    const name = result?.rawStatus === 'ExtractionFailed' ? 'extraction_failed' : (result?.status ?? 'not_attempted');
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

@@ -95,7 +95,8 @@ class TurnAttempt {
     return {
       status: !isTaken ? 'format' : extracted === '' ? 'submitted_empty' : 'submitted',
       rawStatus: end.exitStatus,
-      patch: null,
+      // Nothing in the sandbox was touched: the answer itself is what counts.
+      patch: answer.patch,
       submission: extracted,
       calls: 1,
       costUsd: asked.costUsd,
