@@ -80,6 +80,9 @@ const inFolder = async (context: RunContext): Promise<RunEnd> => {
   await ports.models.open(request.model, ports.keys, null, { retrying: () => undefined });
   const state = runStateOf((folder.before?.events ?? []) as readonly RunEvent[]);
   await writeRecord(context);
+  // Sandboxes of a process that was killed: nobody else takes them away.
+  if (request.agent.needsSandbox)
+    await ports.engine.clean({ dryRun: false, sparesResumable: true }).catch(() => undefined);
   const tasks = tasksOf(context, state);
   const { budgetUsd } = request;
   const isResumed = request.resume === true && state.begun !== null && !state.isDone;
