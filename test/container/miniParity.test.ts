@@ -26,7 +26,7 @@ const configOf = (mode: 'tool' | 'text', limits: Partial<LoopConfig['limits']> =
   mode,
   instanceTemplate: `${preset.instanceTemplate}\n{{system}} {{release}} {{machine}} {{n_model_calls}} {{model_cost}} {{cost_limit}}\n`,
   limits: { steps: 60, costUsd: 60, wallSeconds: 0, formatErrors: 3, ...limits },
-  commandSeconds: 3,
+  commandSeconds: 5,
 });
 
 const task = 'Mend <it> & "that": {{no template}} é😀';
