@@ -4,6 +4,7 @@ import type { Bench } from './bench';
 import { bundleSize } from './bundleSize.bench';
 import { container } from './container.bench';
 import { explorer } from './explorer.bench';
+import { gateway } from './gateway.bench';
 import { grading } from './grading.bench';
 import { gradingMemory } from './gradingMemory.bench';
 import { languageServer } from './languageServer.bench';
@@ -11,6 +12,7 @@ import { listing } from './listing.bench';
 import { loopTurn } from './loop.bench';
 import { opening } from './opening.bench';
 import { patchComparison, patchParsing } from './patch.bench';
+import { modelRuns } from './runModel.bench';
 import { sessions } from './session.bench';
 import { trajectoryIndexing } from './trajectory.bench';
 import { trajectoryFind } from './trajectoryFind.bench';
@@ -32,6 +34,8 @@ const benches: readonly Bench[] = [
   workers,
   ...sessions,
   loopTurn,
+  modelRuns,
+  gateway,
   gradingMemory,
   ...grading,
   ...verdicts,

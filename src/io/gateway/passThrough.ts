@@ -28,14 +28,14 @@ class StreamPass {
   }
 
   /** What of these bytes goes on: all of them at once, or whole events where one of them may have to be taken out. */
-  push(bytes: Uint8Array): readonly Uint8Array[] {
-    if (this.#tooLarge) return [bytes];
+  push(bytes: Uint8Array): Uint8Array {
+    if (this.#tooLarge) return bytes;
     const events = this.#splitter.push(bytes);
     for (const event of events) this.end.see(event);
     this.#tooLarge = this.#splitter.waiting > mostEventBytes;
-    if (!this.dropUsageChunk) return [bytes];
+    if (!this.dropUsageChunk) return bytes;
     const kept = events.filter((event) => !isUsageChunk(event));
-    return this.#tooLarge ? [...kept, this.#splitter.rest()] : kept;
+    return Buffer.concat(this.#tooLarge ? [...kept, this.#splitter.rest()] : kept);
   }
 
   /** An event that never ended goes on as it is. */
@@ -56,7 +56,7 @@ const streamed = async (
   const pass = new StreamPass(call, dropUsageChunk);
   const outcome = { status: answer.status, notes: [] as string[] };
   const send = async (bytes: Uint8Array): Promise<void> => {
-    for (const piece of exchange.own(() => pass.push(bytes))) await exchange.write(piece);
+    await exchange.write(exchange.own(() => pass.push(bytes)));
     await reply.add(bytes);
   };
   exchange.begin(answer.status, headersDown(answer.headers));

@@ -82,8 +82,18 @@ export class RequestHandler {
     const reply = new ReplyRecord(record, number, bounds.replyBytes);
     let outcome: CallOutcome = { usage: null, reportedUsd: null, status: 500, fault: 'the gateway failed', notes: [] };
     try {
-      await record.line({ kind: 'request', number, at: new Date().toISOString(), protocol, path, body: asked.text });
-      outcome = await this.parts.upstream.answer({ protocol, path, asked, headers: request.headers, exchange, reply });
+      const call = { protocol, path, asked, headers: request.headers, exchange, reply };
+      const answering = this.parts.upstream.answer(call);
+      // Written while the model is asked, so that nobody waits for it; a reply can't come before this line.
+      const writing = record.line({
+        kind: 'request',
+        number,
+        at: new Date().toISOString(),
+        protocol,
+        path,
+        body: asked.text,
+      });
+      [outcome] = await Promise.all([answering, writing]);
     } finally {
       exchange.close();
       open.delete(exchange);

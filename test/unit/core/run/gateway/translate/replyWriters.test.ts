@@ -39,7 +39,10 @@ const chunks = [
   chunk({}, 'tool_calls'),
 ];
 
-const written = (writer: ReplyWriter, from: readonly unknown[] = chunks) => {
+/** An event's fields, with its own name. */
+type Told = Readonly<Record<string, unknown>>;
+
+const written = (writer: ReplyWriter, from: readonly unknown[] = chunks): readonly Told[] => {
   const deltas = new ChatDeltas('r1');
   const text = [
     writer.begin(),
@@ -155,7 +158,7 @@ describe("a chat reply in the words of Anthropic's Messages", () => {
 describe('a chat reply that came whole', () => {
   it('is a stream for the agent that asked for one, with the usage only where it asked', () => {
     const without = written(new ChatWriter(head, null, false));
-    expect(without.some(({ usage }) => usage !== undefined)).toBe(false);
+    expect(without.some(({ usage: told }) => told !== undefined)).toBe(false);
     expect(without.at(-1)).toEqual({ name: null, data: '[DONE]' });
     expect(written(new ChatWriter(head, null, true)).at(-2)).toMatchObject({
       choices: [],
