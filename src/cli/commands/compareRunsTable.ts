@@ -1,6 +1,8 @@
 import type { ComparedRuns } from '../../app/compareRuns';
 import { errorTypes, errorTypeWords } from '../../core/evaluation/errorType';
+import { extractionRule } from '../../core/evaluation/errorTypeOfExtraction';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
+import { counted } from '../../core/shared/counted';
 import { share } from '../../core/study/comparisonText';
 import type { RunColumn } from '../../core/study/runColumns';
 import {
@@ -68,14 +70,27 @@ const changed = ({ instances }: ComparedRuns): readonly (readonly string[])[] =>
 const typeWords = (error: ComparedSide['error']): string =>
   error === null || error.type === 'ok' ? '' : ` (${errorTypeWords(error.type)})`;
 
+/** Replies without an answer are neither wrong nor an empty patch: a line for each side that has any. */
+const extractionLines = ({ instances }: ComparedRuns): readonly string[] =>
+  (['a', 'b'] as const).flatMap((side) => {
+    const failed = instances.filter((one) => one[side].error?.rule.startsWith(extractionRule)).length;
+    const words = `${counted(failed, 'reply', 'replies')} out of which no answer could be taken; counted as not run.`;
+    return failed === 0 ? [] : [`${side.toUpperCase()}: ${words}`];
+  });
+
 /** For people: the sets with their shares, why not comparable, the flow, and the instances that changed. */
-export const comparisonTable = (compared: ComparedRuns, counted: RunComparison): string => {
+export const comparisonTable = (compared: ComparedRuns, sums: RunComparison): string => {
   const names = setNames(compared.a.label, compared.b.label);
-  const sets = comparedSets.map((set) => [printable(names[set]), share(counted.sets[set], counted.n)]);
-  const reasons = counted.reasons.map(({ reason, n }) => [`  ${reason}`, String(n)]);
+  const sets = comparedSets.map((set) => [printable(names[set]), share(sums.sets[set], sums.n)]);
+  const reasons = sums.reasons.map(({ reason, n }) => [`  ${reason}`, String(n)]);
   const flow =
-    counted.flowTotal > 0
-      ? ['', `Error types, A down and B across, n ${counted.flowTotal}:`, table(flowRows(counted))]
+    sums.flowTotal > 0
+      ? [
+          '',
+          `Error types, A down and B across, n ${sums.flowTotal}:`,
+          table(flowRows(sums)),
+          ...extractionLines(compared),
+        ]
       : ['', 'No error type is known on both sides.'];
   const rows = changed(compared);
   const list = rows.length > 0 ? ['', table([['changed', 'A', 'B'], ...rows])] : [];

@@ -2,6 +2,9 @@ import { extractedIndentation, extractionFailure } from '../run/agent/singleTurn
 import type { ErrorFinding } from './errorType';
 import type { Outcome } from './outcome';
 
+/** How the rule of such a finding begins. */
+export const extractionRule = 'extraction failed';
+
 /** What a prediction's row says of how its answer was taken out of a reply. */
 export type ExtractionFinding =
   /** Nothing could be taken: there is no answer that could be right or wrong. */
@@ -26,7 +29,7 @@ export const errorTypeByExtraction = (
   outcome: Outcome | null,
 ): ErrorFinding | null => {
   if (finding?.kind === 'failed')
-    return { type: 'not-run', rule: `extraction failed (${finding.fault}): ${finding.say}`, line: null, text: null };
+    return { type: 'not-run', rule: `${extractionRule} (${finding.fault}): ${finding.say}`, line: null, text: null };
   if (finding?.kind !== 'indentation' || outcome?.kind === 'resolved' || outcome?.kind === 'scored') return null;
   const rule = `the shape of the code, line ${finding.line}: ${finding.say}`;
   return outcome === null ? null : { type: 'indentation', rule, line: null, text: null };
