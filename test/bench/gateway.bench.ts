@@ -27,7 +27,7 @@ const startModel = async (): Promise<http.Server> => {
   return server;
 };
 
-/** A conversation of about 200 kB, as an agent has after some dozen turns. */
+/** A conversation of about 100 kB, as an agent has after twenty turns. */
 const conversation = (): string => {
   const turn = (at: number) => [
     {
@@ -37,7 +37,7 @@ const conversation = (): string => {
     },
     { role: 'tool', tool_call_id: `c${at}`, content: `line ${at} of an "output"\n`.repeat(180) },
   ];
-  const messages = [{ role: 'user', content: 'Fix it' }, ...Array.from({ length: 40 }, (_, at) => turn(at)).flat()];
+  const messages = [{ role: 'user', content: 'Fix it' }, ...Array.from({ length: 20 }, (_, at) => turn(at)).flat()];
   const tools = [{ type: 'function', function: { name: 'bash', parameters: { type: 'object' } } }];
   return JSON.stringify({ model: 'any', stream: true, messages, tools });
 };

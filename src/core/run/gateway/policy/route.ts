@@ -28,7 +28,7 @@ const places = [...Object.keys(asked), countPath, modelsPath].join(', ');
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
 /** All values of a header; a name that comes twice is told apart from one with a comma. */
-export const headerValues = (rawHeaders: readonly string[], name: string): readonly string[] =>
+const headerValues = (rawHeaders: readonly string[], name: string): readonly string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
 const refused = (protocol: GatewayProtocol, status: number, words: string): Route => ({

@@ -3,7 +3,7 @@ import { type Fields, fieldsAt, isFields, listAt, textAt } from '../../../trajec
 import { ToolNames } from '../toolNames';
 
 /** What a call of a free-form tool has as its one argument. */
-export const customParameters: Fields = {
+const customParameters: Fields = {
   type: 'object',
   properties: { input: { type: 'string', description: 'The whole input of the tool, as plain text.' } },
   required: ['input'],
