@@ -29,12 +29,15 @@ export class LiveLog {
     this.#bytes += kept.length;
     this.#dropped += bytes.length - kept.length;
     // The reader may use its memory again.
-    if (kept.length > 0) this.#waiting.push(kept.slice());
+    if (kept.length === 0) return;
+    this.#waiting.push(kept.slice());
     if (this.ports.append !== undefined) this.#writing ??= this.#write();
   }
 
   /** Writes what came meanwhile in one go, until nothing more did. */
   async #write(): Promise<void> {
+    // Not at once: whoever starts it notes it first.
+    await Promise.resolve();
     try {
       while (this.#waiting.length > 0 && this.name !== null) {
         const bytes = Buffer.concat(this.#waiting);

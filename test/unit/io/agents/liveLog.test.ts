@@ -35,6 +35,16 @@ describe('the live log of a program', () => {
     expect([port.written.join(''), log.dropped]).toEqual(['1234', 5]);
   });
 
+  it('comes to its end though the program goes on after its most bytes were written', async () => {
+    const port = slowPort();
+    const log = new LiveLog(port, 'x.stream.jsonl', 2);
+    log.push(text('12'));
+    await log.end();
+    log.push(text('34'));
+    await log.end();
+    expect([port.written.join(''), log.dropped]).toEqual(['12', 2]);
+  });
+
   it('says at the end that it could not be written', async () => {
     const log = new LiveLog({ keep: async () => {}, append: () => Promise.reject(new Error('disk full')) }, 'x');
     log.push(text('a'));
