@@ -1,5 +1,5 @@
 import { conditionsIn } from '../rubric/condition';
-import type { Criterion, OptionValue, Point, Rubric } from '../rubric/rubric';
+import type { Criterion, Point, Rubric } from '../rubric/rubric';
 
 const optionLine = ({ value, label, anchor }: Criterion['options'][number]): string =>
   `  - ${JSON.stringify(value)} (${label}): ${anchor}`;
@@ -52,6 +52,3 @@ export const questionsText = (rubric: Rubric, points: readonly Point[], swapped:
   const ordered = swapped ? [...asked].reverse() : asked;
   return [...ordered, rubric.overall].map((one) => questionText(one, judgePoints(one, points), swapped)).join('\n\n');
 };
-
-/** All values that a criterion may be answered with. */
-export const valuesOfCriterion = ({ options }: Criterion): readonly OptionValue[] => options.map(({ value }) => value);

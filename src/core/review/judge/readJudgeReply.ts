@@ -1,5 +1,5 @@
 import { isFields, listAt, textAt } from '../../run/trajectory/fields';
-import { meets, type ValueOf, valuesOf } from '../form/evaluateCondition';
+import { meets, type ValueOf } from '../form/evaluateCondition';
 import type { FormContext } from '../form/formContext';
 import type { Criterion, OptionValue, Point, Rubric } from '../rubric/rubric';
 import { contradictionsOf } from './contradictions';
@@ -152,6 +152,3 @@ export const readJudgeReply = (reply: string, cut: boolean, context: JudgeContex
 export const unknownStepsOf = ({ criteria, overall }: JudgedReply): readonly number[] => [
   ...new Set([...(criteria ?? []), ...(overall ? [overall] : [])].flatMap((one) => one.unknownSteps)),
 ];
-
-/** Single values of an answer, for counting. */
-export const singleValues = ({ value }: JudgedCriterion): readonly OptionValue[] => valuesOf(value ?? undefined);

@@ -31,7 +31,7 @@ export const rowPrompt = ({ extra }: Instance): string | null => {
 };
 
 /** Paths that the dataset's own retrieval found (`hits` of SWE-bench's BM25), best first; none is of the gold patch. */
-export const rowHits = ({ extra }: Instance): readonly string[] => {
+const rowHits = ({ extra }: Instance): readonly string[] => {
   const hits = extra['hits'];
   if (!Array.isArray(hits)) return [];
   return hits.flatMap((hit: unknown) => {

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../../../../../src/core/run/model/chat';
 import { blankInstance } from '../../../../../fakes/instances';
 
 /** A sandbox over files by their paths in the repository; `run` knows `git ls-files` alone. */
-export const sandboxOf = (files: Readonly<Record<string, string>>): AttemptSandbox => ({
+const sandboxOf = (files: Readonly<Record<string, string>>): AttemptSandbox => ({
   image: 'none',
   testbed: '/testbed',
   platform: {},

@@ -3,6 +3,8 @@ import { extractionFailure } from '../../../../../../src/core/run/agent/singleTu
 import { singleTurnAgents } from '../../../../../../src/core/run/agent/singleTurn/singleTurnAgents';
 import { ModelFault } from '../../../../../../src/core/run/model/modelProvider';
 import { isSampleRow } from '../../../../../../src/core/run/prediction/readSamples';
+import { miniSweAgent2 } from '../../../../../../src/core/run/trajectory/formats/miniSweAgent';
+import { readRecords, recordsOf } from '../../../../../fakes/readTrajectory';
 import { attemptOf } from './attemptOf';
 
 const agent = (id: string) => singleTurnAgents.find((one) => one.id === id)!;
@@ -89,4 +91,29 @@ test("a model that can't be asked leaves a trajectory that says so", async () =>
     fault: 'The key was refused.',
   });
   expect(JSON.parse(kept.at(-1) ?? '')).toMatchObject({ info: { exit_status: 'AuthenticationError' } });
+});
+
+const opened = (kept: readonly string[]) =>
+  readRecords(miniSweAgent2, recordsOf(JSON.parse(kept.at(-1) ?? ''), { kind: 'document', arrays: ['messages'] }));
+
+test('the trajectory shows the reply and, beside it, what was taken out of it and by which rule', async () => {
+  const { kept } = await attemptOf(agent('patch'), `So:\n<patch>\n${diff}</patch>`);
+  const { head, steps } = opened(kept);
+  expect(head).toMatchObject({ agent: 'patch', status: 'submitted', finalPatch: { text: diff } });
+  expect(head.totals).toMatchObject({ apiCalls: 1, costUsd: 0.25, completion: 5 });
+  expect(steps).toHaveLength(2);
+  expect(steps[1]).toMatchObject({
+    thought: `So:\n<patch>\n${diff}</patch>`,
+    calls: [{ name: 'extract', kind: 'submit', rawArgs: 'swe-bench-diff 1: the first <patch> tag' }],
+    observations: [{ text: diff }],
+  });
+});
+
+test('a trajectory of a reply without an answer says so in its status and at the step', async () => {
+  const { head, steps } = opened((await attemptOf(agent('code'), 'I would run\n```bash\nls')).kept);
+  expect(head.status).toBe('submitted');
+  const refused = opened((await attemptOf(agent('code'), 'No.')).kept);
+  expect(refused.head).toMatchObject({ status: 'format', rawStatus: 'ExtractionFailed', finalPatch: null });
+  expect(refused.steps[1]?.notices).toEqual([{ kind: 'format-error', text: 'The reply has no fenced block.' }]);
+  expect(steps[1]?.calls.map(({ name }) => name)).toEqual(['extract']);
 });
