@@ -48,7 +48,7 @@ export class ReplyRecord {
 }
 
 /**
- * `records/<instance>.gateway.jsonl`: for each request a line `request` (the body as the agent wrote it), lines `reply`
+ * `records/<instance>.gateway.jsonl`: a line `opened` for each attempt; for each request a line `request` (the body as the agent wrote it), lines `reply`
  * (what came from the model; their texts put together are its body) and a line `call` (the counts). Bytes that are no UTF-8
  * are kept as the mark for unreadable ones. No header with a key is ever given to it.
  */

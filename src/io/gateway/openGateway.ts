@@ -92,6 +92,8 @@ export const openGateway = async (options: GatewayOptions): Promise<Gateway> => 
   const upstream = openUpstream(options, bounds);
   const socketPath = await prepareSocketFolder(options.socketFolder);
   const record = await CallRecord.open(options.recordFile);
+  // A record may hold several attempts: each begins with its line.
+  await record.line({ kind: 'opened', at: new Date().toISOString(), model: options.model, limits: options.limits });
   const ledger = new CallLedger(options.limits, (limit) => options.onLimit?.(limit));
   const open = new Set<Exchange>();
   const handlers = new Set<Promise<void>>();

@@ -45,9 +45,9 @@ describe('the gateway', () => {
       costUsd: 0.0002,
     });
     const lines = await record();
-    expect(lines.map(({ kind }) => kind)).toEqual(['request', 'reply', 'call']);
-    expect(lines[0]).toMatchObject({ body });
-    expect(lines[1]).toMatchObject({ text: reply });
+    expect(lines.map(({ kind }) => kind)).toEqual(['opened', 'request', 'reply', 'call']);
+    expect(lines[1]).toMatchObject({ body });
+    expect(lines[2]).toMatchObject({ text: reply });
     expect(JSON.stringify(lines)).not.toContain(canaryKey());
   });
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted';
 import type { GatewayLimits } from '../gatewayCount';
 
 export type LimitKind = 'turns' | 'cost' | 'wall';
@@ -20,10 +21,10 @@ export interface Spent {
 export const limitReached = (limits: GatewayLimits, spent: Spent): LimitReached | null => {
   const end = 'The run is over; no further request is answered.';
   if (limits.turns > 0 && spent.turns >= limits.turns)
-    return { kind: 'turns', words: `The limit of ${limits.turns} turns is reached. ${end}` };
+    return { kind: 'turns', words: `The limit of ${counted(limits.turns, 'turn')} is reached. ${end}` };
   if (limits.costUsd > 0 && spent.knownUsd >= limits.costUsd)
     return { kind: 'cost', words: `The limit of ${limits.costUsd} dollars is reached. ${end}` };
   if (limits.wallSeconds > 0 && spent.seconds >= limits.wallSeconds)
-    return { kind: 'wall', words: `The limit of ${limits.wallSeconds} seconds is reached. ${end}` };
+    return { kind: 'wall', words: `The limit of ${counted(limits.wallSeconds, 'second')} is reached. ${end}` };
   return null;
 };
