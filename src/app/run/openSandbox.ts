@@ -43,8 +43,19 @@ const imageOf = async (ports: SandboxPorts, wanted: WantedSandbox, hooks: ImageH
   return reference;
 };
 
+/**
+ * On this machine no file of the person's own is read by every shell: the presets name /root/.bashrc, for the sake of
+ * images, and one that calls bash scripts itself would never come to an end.
+ */
+const environmentOf = ({ target, prepared, isContained }: WantedSandbox): Readonly<Record<string, string>> => {
+  const all = { ...target.env, ...prepared.env };
+  return isContained
+    ? all
+    : Object.fromEntries(Object.entries(all).filter(([name]) => !/^(?:BASH_ENV|ENV)$/.test(name)));
+};
+
 const openSession = (ports: SandboxPorts, wanted: WantedSandbox, image: string | null, signal: AbortSignal) => {
-  const { target, instance, runId, limits, prepared } = wanted;
+  const { instance, runId, limits, prepared } = wanted;
   return ports.sessions.openSession(
     {
       labels: {
@@ -54,7 +65,7 @@ const openSession = (ports: SandboxPorts, wanted: WantedSandbox, image: string |
         'dev.touchstone.use': runUse,
       },
       image: image ?? '',
-      env: { ...target.env, ...prepared.env },
+      env: environmentOf(wanted),
       workdir: '/',
       user: null,
       limits,
