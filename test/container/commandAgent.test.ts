@@ -9,6 +9,10 @@ import { type ChatServerReply, chatServer } from '../fakes/modelServers/chatServ
 import { tempFolder } from '../fakes/tempFolder';
 import { dockerAnswers } from './engines';
 
+/** Real agents from the registries are many megabytes: they run by night. */
+const night = process.env['TOUCHSTONE_NIGHT'] === '1';
+const minutes = 60_000;
+
 const root = join(import.meta.dirname, '..', '..');
 const temp = tempFolder();
 afterAll(() => temp.remove());
@@ -91,12 +95,12 @@ describe.skipIf(!dockerAnswers)('an agent that is a program in the container', (
     const replies = [call(look), call(change), { content: 'Done.' }];
     const { study, server, run, folder } = await studyOf('solved', replies);
     const ended = await run('small-agent', '--evaluate');
-    expect(ended.out + ended.err).toContain('resolved');
+    expect(ended.out + ended.err).toContain('1 resolved, 0 unresolved');
     expect(endIn(folder)).toMatchObject({ status: 'submitted', calls: 3, fault: null });
     expect(predictionIn(folder)['model_patch']).toBe(goldPatch);
     const trajectory = join(folder, 'trajectories', `${instance}.stream.jsonl`);
     const steps = await commandLine('trajectory', trajectory, '--steps');
-    expect(steps.out).toContain('git apply');
+    expect(steps.out).toContain('echo ZGlm');
     const seen = readFileSync(trajectory, 'utf8');
     expect(seen).toContain('OPENAI_API_KEY=sk-no-key-in-the-sandbox');
     expect(server.seen).toHaveLength(3);
@@ -116,4 +120,28 @@ describe.skipIf(!dockerAnswers)('an agent that is a program in the container', (
     expect(String(predictionIn(folder)['model_patch'])).toContain('+mine');
     expect(leftOver()).toEqual([]);
   });
+
+  it.runIf(night).each([
+    ['mini-swe-agent', { tool: 'bash', arguments: { command: change } }],
+    ['claude-code', { tool: 'Bash', arguments: { command: change, description: 'Change' } }],
+    ['codex', { tool: 'exec_command', arguments: { cmd: change } }],
+    ['qwen-code', { tool: 'run_shell_command', arguments: { command: change, is_background: false } }],
+  ])(
+    '%s itself, from its registry, solves the task without network',
+    async (agent, edit) => {
+      const { run, folder } = await studyOf(agent, []);
+      const end = { tool: 'bash', arguments: { command: 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT' } };
+      const last = agent === 'mini-swe-agent' ? { thought: 'Done.', call: end } : { text: 'Done.' };
+      const script = join(temp.path, `${agent}.yaml`);
+      writeFileSync(script, JSON.stringify({ replies: [{ thought: 'I change it.', call: edit }, last] }));
+      const ended = await run(agent, '--evaluate', '--model', `scripted:${script}`);
+      expect(ended.out + ended.err).toContain('1 resolved, 0 unresolved');
+      expect(endIn(folder)).toMatchObject({ status: 'submitted', calls: 2, fault: null });
+      const [name = ''] = readdirSync(join(folder, 'trajectories')).filter((one) => /\.jsonl?$/.test(one));
+      const steps = await commandLine('trajectory', join(folder, 'trajectories', name), '--steps');
+      expect(steps.out).toContain('ZGlm');
+      expect(leftOver()).toEqual([]);
+    },
+    5 * minutes,
+  );
 });

@@ -15,7 +15,16 @@ export interface ChatServerReply {
 type Message = Record<string, unknown>;
 
 const messageFields = ['role', 'content', 'name', 'tool_calls', 'tool_call_id'];
-const headerNames = ['authorization', 'content-type', 'accept', 'user-agent', 'content-length', 'host', 'connection'];
+const headerNames = [
+  'authorization',
+  'content-type',
+  'accept',
+  'accept-encoding',
+  'user-agent',
+  'content-length',
+  'host',
+  'connection',
+];
 
 const callIds = (message: Message): readonly string[] =>
   ((message['tool_calls'] ?? []) as readonly { id: string }[]).map(({ id }) => id);
