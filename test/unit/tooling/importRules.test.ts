@@ -10,6 +10,9 @@ const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const planted: readonly (readonly [string, string, string | null])[] = [
   ['src/core/patch/a.ts', "import fs from 'node:fs'; fs;", 'core-no-node'],
   ['src/core/patch/b.ts', "import Docker from 'dockerode'; Docker;", 'docker-in-io'],
+  ['src/io/providers/aa.ts', "import OpenAI from 'openai'; OpenAI;", 'model-sdks-in-io'],
+  ['src/io/providers/ab.ts', "import { ask } from './openAi/ask'; ask;", 'models-on-demand'],
+  ['src/io/providers/ac.ts', "export const load = () => import('./openAi/ask');", null],
   ['src/core/patch/c.ts', "import { z } from 'zod'; z;", 'zod-mini'],
   ['src/core/patch/d.ts', "import { later } from '../run/later'; later;", 'core-order-patch'],
   ['src/core/patch/e.ts', "import { useCase } from '../../app/useCase'; useCase;", 'core-only-core'],
@@ -35,6 +38,7 @@ const targets: Readonly<Record<string, string>> = {
   'src/app/useCase.ts': 'export const useCase = 1;',
   'src/io/files/disk.ts': 'export const disk = 1;',
   'src/io/docker/engine.ts': 'export const engine = 1;',
+  'src/io/providers/openAi/ask.ts': 'export const ask = 1;',
   'src/editor/view.ts': 'export const view = 1;',
 };
 

@@ -1,5 +1,5 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { type AskedWhom, httpFault } from '../../../core/run/model/httpFault';
 import { ModelFault } from '../../../core/run/model/modelProvider';
@@ -30,6 +30,13 @@ const headersOf = (given: RequestInit['headers'], hasKey: boolean): Record<strin
   });
   return { ...Object.fromEntries(kept), 'user-agent': 'touchstone' };
 };
+
+/**
+ * A connection for each call: one that a server closed behind its last reply is found out by the next request only, and
+ * then it is a fault that costs a wait of seconds. A new one costs milliseconds.
+ */
+const http = { request: httpRequest, agent: new HttpAgent({ keepAlive: false }) };
+const https = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: false }) };
 
 /** A refusal's text is for one line of words. */
 const mostRefusalBytes = 64 * 1024;
@@ -103,12 +110,14 @@ export const socketFetch =
       const url = new URL(input instanceof Request ? input.url : input);
       const body = typeof init.body === 'string' ? Buffer.from(init.body) : null;
       const length = body === null ? {} : { 'content-length': String(body.length) };
+      const { request: ask, agent } = url.protocol === 'https:' ? https : http;
       const options = {
+        agent,
         method: init.method ?? 'GET',
         headers: { ...headersOf(init.headers, whom.keys.length > 0), ...length },
         ...(init.signal ? { signal: init.signal } : {}),
       };
-      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (message) => {
+      const request = ask(url, options, (message) => {
         resolve(responseOf(message, whom, mostBytes));
       });
       request.on('error', reject);

@@ -40,30 +40,48 @@ const whole = async (response: Response, whom: AskedWhom): Promise<ModelReply> =
   return readChatReply(value, whom.address);
 };
 
-/** Null: the stream ended without a single event. */
+/** Puts a stream's events together; `isDone`: it said so itself. `events`: how many there were, also where it broke. */
+class StreamReading {
+  readonly assembly = new ChatAssembly();
+  isDone = false;
+  events = 0;
+
+  constructor(
+    private readonly whom: AskedWhom,
+    private readonly onDelta: (text: string) => void,
+  ) {}
+
+  async read(response: Response): Promise<void> {
+    for await (const { data } of eventsOf(response)) {
+      this.events += 1;
+      this.isDone = data.trim() === '[DONE]';
+      // What would come behind it is not waited for: some servers leave the connection open.
+      if (this.isDone) return;
+      const chunk = jsonOf(data, this.whom);
+      const fault = faultInside(chunk, this.whom);
+      if (fault !== null) throw fault;
+      const text = this.assembly.add(chunk);
+      if (text !== '') this.onDelta(text);
+    }
+  }
+}
+
+/** Null: the stream ended, or broke, without a single event. */
 const assembled = async (
   response: Response,
   whom: AskedWhom,
   onDelta: (text: string) => void,
 ): Promise<ModelReply | null> => {
-  const assembly = new ChatAssembly();
-  let isDone = false;
-  let events = 0;
-  for await (const { data } of eventsOf(response)) {
-    events += 1;
-    isDone = data.trim() === '[DONE]';
-    // What would come behind it is not waited for: some servers leave the connection open.
-    if (isDone) break;
-    const chunk = jsonOf(data, whom);
-    const fault = faultInside(chunk, whom);
-    if (fault !== null) throw fault;
-    const text = assembly.add(chunk);
-    if (text !== '') onDelta(text);
+  const reading = new StreamReading(whom, onDelta);
+  try {
+    await reading.read(response);
+  } catch (error) {
+    if (reading.events > 0 || error instanceof ModelFault) throw error;
   }
-  if (events === 0) return null;
-  if (!isDone && !assembly.isFinished)
+  if (reading.events === 0) return null;
+  if (!reading.isDone && !reading.assembly.isFinished)
     throw new ModelFault('bad-reply', `${whom.address} broke its reply off: the stream ended before the message did.`);
-  return assembly.whole(whom.address);
+  return reading.assembly.whole(whom.address);
 };
 
 /** Asks one server; what it doesn't take is remembered, so that it is refused once. */
@@ -119,9 +137,10 @@ class OpenAiModel implements ModelProvider {
     const response = await this.#send(request, manners, options.timeoutMs, signal);
     if (!isEventStream(response)) return whole(response, this.whom);
     const reply = await assembled(response, this.whom, onDelta);
+    signal.throwIfAborted();
     if (reply !== null) return reply;
-    // llama-cpp-python answers a conversation that is too long with a stream that is empty; asked for the whole, it says
-    // what is wrong.
+    // llama-cpp-python answers a conversation that is too long with an empty stream, and asked for the whole it says what
+    // is wrong.
     return this.#askAs({ stream: false, countsInStream: false }, request, options, signal, onDelta);
   }
 

@@ -161,10 +161,10 @@ describe('a model of a server that speaks chat completions', () => {
     expect(fault.message).toContain(words);
   });
 
-  it('asks for the whole reply where the stream was empty, and learns what is wrong', async () => {
+  it.each(['ends', 'drops'] as const)('asks for the whole where an empty stream %s, and learns why', async (after) => {
     const { model } = await askedModel(
       chatServer([
-        { kind: 'raw', type: sse, text: '' },
+        { kind: 'raw', type: sse, text: '\n', after },
         { kind: 'status', status: 400, body: { error: { message: 'maximum context length is 512 tokens' } } },
       ]),
     );
