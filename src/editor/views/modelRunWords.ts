@@ -7,7 +7,7 @@ const count = (n: number): string => n.toLocaleString('en-US');
 
 const isOver = ({ state }: ModelRunItem): boolean => state === 'ended' || state === 'kept';
 
-export const doneOf = ({ items }: ModelRun): number => items.filter(isOver).length;
+const doneOf = ({ items }: ModelRun): number => items.filter(isOver).length;
 
 /** What was spent, beside what may be: `$0.42 of $2.00`; `price unknown` where nobody knows. */
 export const spendWords = ({ spentUsd, budgetUsd }: Pick<ModelRun, 'spentUsd' | 'budgetUsd'>): string => {

@@ -7,7 +7,7 @@ import {
   outcomeOfModelRun,
   spendWords,
 } from '../../../../src/editor/views/modelRunWords';
-import { modelItem, modelRun } from '../../../fakes/modelRun';
+import { modelItem, modelRun } from '../../../fakes/shownModelRun';
 
 const ended = { state: 'ended', status: 'submitted', rawStatus: 'Submitted', calls: 4, costUsd: 0.21 } as const;
 
