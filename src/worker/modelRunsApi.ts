@@ -53,11 +53,12 @@ export interface ModelRunDesk {
 /** Runs that ended and are still told of. */
 const keptEnded = 50;
 
-/** Where all of them share one budget, what is left of it; a cost that is unknown takes nothing from it. */
-const budgetLeft = (
-  { asked: { budgetUsd } }: PlannedModelRun,
-  { spentUsd }: Pick<ModelRun, 'spentUsd'>,
-): number | null => (budgetUsd === null ? null : Math.max(0, budgetUsd - (spentUsd ?? 0)));
+/**
+ * All of them share one budget: what is left of it. What is used up lets no call begin, and so does a cost that nobody
+ * knows, as on the command line.
+ */
+const budgetLeft = ({ asked: { budgetUsd } }: PlannedModelRun, { spentUsd }: Pick<ModelRun, 'spentUsd'>) =>
+  budgetUsd === null ? null : Math.max(Number.MIN_VALUE, budgetUsd - (spentUsd ?? Number.POSITIVE_INFINITY));
 
 type End = NonNullable<ModelRun['end']>;
 
