@@ -1,5 +1,5 @@
 /** Stands where a key stood. */
-export const keyMark = '[key]';
+const keyMark = '[key]';
 
 /** Keys of fewer characters are words that stand in any text (`none`, `EMPTY`, `ollama`); taking them out would spoil it. */
 const leastLength = 8;

@@ -5,7 +5,7 @@ import { type AskedWhom, httpFault } from '../../../core/run/model/httpFault';
 import { ModelFault } from '../../../core/run/model/modelProvider';
 
 /** More than any reply has; an endless one ends here. */
-export const mostReplyBytes = 64 * 1024 * 1024;
+const mostReplyBytes = 64 * 1024 * 1024;
 
 /**
  * What leaves the machine with a request. The SDKs would also say which system and version they run on, and what the
