@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import type { ForkPlace } from './forkStep';
 
@@ -19,7 +20,7 @@ export const editReply = async ({ app }: Services, { path, which, idx }: ForkPla
       resolve(undefined);
     });
   });
-  const said = vscode.window.showInformationMessage(`Edit the reply of step ${idx}, then go on.`, start);
+  const said = tell(`Edit the reply of step ${idx}, then go on.`, start);
   const choice = await Promise.race([said, closed]);
   if (choice !== start) return null;
   const text = document.getText();
