@@ -34,10 +34,13 @@ const placeOf = async (sandbox: ForkSandbox, recorded: string | null) => {
   return { testbed, notes, rewrite: { recorded: recorded ?? testbed, actual: isThere ? recorded : testbed } };
 };
 
-/** Why the replay is no longer known to be the recorded run, and what would help. */
-const parted = (idx: number, words: string, isFirst: boolean): string => {
+const unknownAt = (idx: number, words: string): string =>
+  `The files after this step can't be known: step ${idx} ${words}.`;
+
+/** What would help. */
+const advice = (idx: number, isFirst: boolean): string => {
   const earlier = isFirst ? '' : `fork at step ${idx - 1} or before, or `;
-  return `The files after this step can't be known: step ${idx} ${words}. To go on all the same, ${earlier}fork with --approximate, which the record then says.`;
+  return `To go on all the same, ${earlier}fork with --approximate, which the record then says.`;
 };
 
 /** Runs the recorded commands again in the sandbox of the fork; throws InputFault where they part from the record. */
@@ -58,8 +61,8 @@ export const replayInFork = async (
     const step = await work.take(entry.idx, actions, signal);
     run += 1;
     if (!work.mayDiffer || fault !== null) continue;
-    fault = parted(entry.idx, replayedWords(step), run === 1);
-    if (!approximate) throw new InputFault(fault);
+    fault = unknownAt(entry.idx, replayedWords(step));
+    if (!approximate) throw new InputFault(`${fault} ${advice(entry.idx, run === 1)}`);
   }
   await sandbox.run(`rm -rf -- '${place.notes}'`, 60);
   const words = `The commands of ${counted(run, 'step')} were run again.`;

@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/counted';
 import { booleanAt, numberAt, textAt } from '../../fields';
 import type { FinalPatch, TrajectoryStatus } from '../../trajectory';
 
@@ -111,7 +112,7 @@ export const miniWarnings = (info: MiniInfo): readonly string[] => {
 
 const branchWords = ({ file, step, calls, costUsd, inexact }: MiniParent): readonly string[] => {
   const cost = costUsd === null ? 'an unknown cost' : `$${costUsd.toFixed(4)}`;
-  const inherited = calls === null ? '' : ` Of its totals ${calls} calls and ${cost} are its parent's.`;
+  const inherited = calls === null ? '' : ` Of its totals ${counted(calls, 'call')} and ${cost} are its parent's.`;
   const files = inexact === null ? [] : [`Its files began only about as the parent's were. ${inexact}`];
   return [`Branches off ${file} after step ${step}.${inherited}`, ...files];
 };
