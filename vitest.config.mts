@@ -26,6 +26,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { test: { name: 'night', include: ['test/night/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
       { test: { name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 120_000 } },
       {
         test: {

@@ -72,19 +72,21 @@ export const suites = [
   vitest('real'),
   host(),
   vitest('ui'),
+  ...(process.argv.includes('--night') ? [vitest('night')] : []),
 ];
 
-const named = (...names) => names.map((name) => suites.find((suite) => suite.name === name));
+const named = (...names) => suites.filter(({ name }) => names.includes(name));
 
 /** The order: group after group, the lanes of a group side by side. Containers are waited for more than they compute. */
 export const lanes = [
   [named('build', 'typecheck', 'lint')],
   [named('container'), named('unit', 'real')],
-  [named('host', 'ui')],
+  [named('host', 'ui', 'night')],
 ];
 
 /** Why a test may have been left out, said in the summary; only `real` may be incomplete in CI. */
 export const reasons = {
+  night: "no Docker engine answered, or llama.cpp's server is not installed (test/fakes/modelServers/llamaServer.ts)",
   container: 'no Docker engine answered',
   real: 'the real files are not here (TOUCHSTONE_DATA)',
   host: 'no VS Code can run here (Linux x64 with the Debian package chromium, or TOUCHSTONE_VSCODE_EXE)',

@@ -106,7 +106,12 @@ export interface EvaluationEntry {
 
 export interface JudgeEntry {
   readonly id: string;
+  /** Absolute path of its answers. */
   readonly path: string;
+  /** Absolute path of the mapping file; absent where the answers are read by their shape. */
+  readonly map?: string;
+  /** `id@major`, as the study file says it; absent: the study's. */
+  readonly rubric?: string;
 }
 
 /** A trajectory by its path alone, unread. Null: the path does not say. */

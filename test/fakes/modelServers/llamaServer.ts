@@ -12,15 +12,9 @@ import { canaryKey } from '../canary';
  */
 const python = join(homedir(), '.cache', 'touchstone-llama', 'venv', 'bin', 'python');
 
-const isNight = process.env['TOUCHSTONE_NIGHT'] === '1';
-
 /** Why the real server isn't tried; null: it is. */
-export const llamaLeftOut = (): string | null => {
-  if (!isNight) return 'TOUCHSTONE_NIGHT=1 runs it';
-  return existsSync(python)
-    ? null
-    : `${python} is not there; test/fakes/modelServers/llamaServer.ts says how to make it`;
-};
+export const llamaLeftOut = (): string | null =>
+  existsSync(python) ? null : `${python} is not there; test/fakes/modelServers/llamaServer.ts says how to make it`;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export interface Figure {
 export const undefinedFigure = (n: number, reason: string): Figure => ({ value: null, ci: null, se: null, n, reason });
 
 /** The 97.5th percentile of Student's t. */
-export const t975 = (df: number): number => jStat.studentt.inv(0.975, df);
+const t975 = (df: number): number => jStat.studentt.inv(0.975, df);
 
 const z975 = jStat.normal.inv(0.975, 0, 1);
 

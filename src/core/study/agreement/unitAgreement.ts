@@ -16,7 +16,7 @@ export const times = (matrix: Matrix, vector: Float64Array): Float64Array => {
  * Share of pairs of raters who agree on a unit, sum_k r_ik (r*_ik - 1) / (r_i (r_i - 1)), r* being the weighted counts
  * (Gwet 2014); 0 where one rater stands alone.
  */
-export const agreementOf = ({ counts, raters }: UnitCounts, weights: Matrix): number => {
+const agreementOf = ({ counts, raters }: UnitCounts, weights: Matrix): number => {
   if (raters < 2) return 0;
   const weighted = times(weights, counts);
   let pairs = 0;

@@ -14,10 +14,6 @@ const matrixOf = (size: number, cell: (row: number, column: number) => number): 
 /** 1 on the diagonal, else 0. */
 export const identityWeights = (size: number): Matrix => matrixOf(size, (row, column) => (row === column ? 1 : 0));
 
-/** 1 - |i-j|/(q-1). */
-export const linearWeights = (size: number): Matrix =>
-  matrixOf(size, (row, column) => (size < 2 ? 1 : 1 - Math.abs(row - column) / (size - 1)));
-
 /** 1 - (i-j)^2/(q-1)^2, by the places of the categories (Fleiss and Cohen 1973). */
 export const quadraticWeights = (size: number): Matrix =>
   matrixOf(size, (row, column) => (size < 2 ? 1 : 1 - (row - column) ** 2 / (size - 1) ** 2));

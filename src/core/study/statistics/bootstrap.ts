@@ -15,7 +15,7 @@ export const bootstrapPlan = (seed: number, replicates = 2000): BootstrapPlan =>
 });
 
 /** The value at a share of a sorted list, between neighbours by their distance. */
-export const quantileOf = (sorted: ArrayLike<number>, share: number): number => {
+const quantileOf = (sorted: ArrayLike<number>, share: number): number => {
   const at = share * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN];
   return low + (high - low) * (at - Math.floor(at));

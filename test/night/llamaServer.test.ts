@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AttemptModel } from '../../../../src/core/run/agent/attempt';
-import type { ModelEntry } from '../../../../src/core/run/model/modelEntry';
-import { openModels } from '../../../../src/io/providers/openModels';
-import { canaryKeys, hastyPlan, modelEntry } from '../../../fakes/modelServers/askedModels';
-import { type LlamaServer, llamaLeftOut, openLlamaServer } from '../../../fakes/modelServers/llamaServer';
-import { type TempFolder, tempFolder } from '../../../fakes/tempFolder';
+import type { AttemptModel } from '../../src/core/run/agent/attempt';
+import type { ModelEntry } from '../../src/core/run/model/modelEntry';
+import { openModels } from '../../src/io/providers/openModels';
+import { canaryKeys, hastyPlan, modelEntry } from '../fakes/modelServers/askedModels';
+import { type LlamaServer, llamaLeftOut, openLlamaServer } from '../fakes/modelServers/llamaServer';
+import { type TempFolder, tempFolder } from '../fakes/tempFolder';
 
 const leftOut = llamaLeftOut();
 if (leftOut !== null) console.log(`llama.cpp's own server is left out: ${leftOut}.`);
