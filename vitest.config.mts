@@ -30,8 +30,19 @@ export default defineConfig({
       { test: { name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 120_000 } },
       {
         test: {
+          name: 'page',
+          include: ['test/ui/**/*Page.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          retry: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'ui',
           include: ['test/ui/**/*.test.ts'],
+          exclude: ['test/ui/**/*Page.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
           // A click or a key into a real VS Code can be lost on a loaded machine: one more try, which the report tells.

@@ -70,6 +70,7 @@ export const suites = [
   vitest('unit'),
   vitest('container'),
   vitest('real'),
+  vitest('page'),
   host(),
   vitest('ui'),
   ...(process.argv.includes('--night') ? [vitest('night')] : []),
@@ -80,7 +81,7 @@ const named = (...names) => suites.filter(({ name }) => names.includes(name));
 /** The order: group after group, the lanes of a group side by side. Containers are waited for more than they compute. */
 export const lanes = [
   [named('build', 'typecheck', 'lint')],
-  [named('container'), named('unit', 'real')],
+  [named('container'), named('unit', 'real', 'page')],
   [named('host', 'ui', 'night')],
 ];
 
@@ -89,6 +90,7 @@ export const reasons = {
   night: "no Docker engine answered, or llama.cpp's server is not installed (test/fakes/modelServers/llamaServer.ts)",
   container: 'no Docker engine answered',
   real: 'the real files are not here (TOUCHSTONE_DATA)',
+  page: 'no Chromium is here',
   host: 'no VS Code can run here (Linux x64 with the Debian package chromium, or TOUCHSTONE_VSCODE_EXE)',
   ui: 'no VS Code can run here (Linux x64 with the Debian package chromium)',
 };
