@@ -3,7 +3,6 @@ import { runModel } from '../app/run/runModel';
 import type { RunFork } from '../app/run/runRequest';
 import type { Agent } from '../core/run/agent/attempt';
 import type { KeySource, ModelEntry } from '../core/run/model/modelEntry';
-import { modelNamed } from '../core/run/model/modelNamed';
 import { originOf } from '../core/run/model/studyModels';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
@@ -12,6 +11,7 @@ import { openEngine } from '../io/jobs/openEngine';
 import { openSessions } from '../io/jobs/openSessions';
 import { systemClock } from '../io/jobs/systemClock';
 import { loadModels } from '../io/providers/loadModels';
+import { namedModel } from '../io/providers/namedModel';
 import { openModels } from '../io/providers/openModels';
 import { leftModelRuns, type ModelRunWish, removeWish, writeWish } from '../io/store/modelRunWishes';
 import { openRunFolder } from '../io/store/runFolder';
@@ -127,8 +127,7 @@ const entryNamed = async (host: Host, id: string, studyFolder: string): Promise<
     if (!found) throw new InputFault(`VS Code has no model ${id.slice(editorPrefix.length)} any more. Choose another.`);
     return editorEntry(found);
   }
-  const { entries, path } = await loadModels(studyFolder);
-  return modelNamed(id, entries, (file) => resolve(studyFolder, file), path);
+  return namedModel(id, await loadModels(studyFolder), (file) => resolve(studyFolder, file));
 };
 
 const told =

@@ -59,7 +59,8 @@ const ofFile = async (path: string, { files, told }: AgentSources): Promise<Agen
   const text = new TextDecoder().decode(await files.readBytes(path, mostBytes));
   const { config, unused } = readLoopConfig(text, path, nameOf(path).replace(/\.ya?ml$/i, ''));
   for (const line of unused) told(line);
-  return loopAgent(config);
+  const agent = loopAgent(config);
+  return { ...agent, settings: { ...agent.settings, file: path } };
 };
 
 /**

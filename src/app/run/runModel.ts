@@ -2,6 +2,7 @@ import { type RunState, runStateOf } from '../../core/run/record/runEvents';
 import { modelLabel } from '../../core/run/record/runName';
 import type { RunEvent, RunRecord } from '../../core/run/record/runRecord';
 import { version } from '../../core/shared/version';
+import { pathBelow } from '../../core/study/studyPath';
 import { ImageDesk } from '../evaluation/imageDesk';
 import { BoardItem } from './itemBoard';
 import { ModelRun } from './modelRun';
@@ -10,6 +11,18 @@ import { isOpen, refuseOther, resultOfEnded } from './runPlan';
 import type { OpenRunFolder, RunEnd, RunHooks, RunPorts, RunRequest } from './runRequest';
 import { RunBudget } from './runSpend';
 import type { RunTask } from './runTask';
+
+/** A path as the run's folder names it, so that a study can be moved and shared. */
+const placeIn = ({ folder, runId }: RunRequest, path: string): string => {
+  const study = folder.endsWith(`/runs/${runId}`) ? folder.slice(0, -`/runs/${runId}`.length) : folder;
+  return pathBelow(study, path) ?? path;
+};
+
+/** Where the agent's own configuration lies, so that the run can be resumed. */
+const agentFile = (request: RunRequest): { readonly file?: string } => {
+  const { file } = request.agent.settings;
+  return typeof file === 'string' ? { file: placeIn(request, file) } : {};
+};
 
 const recordOf = (request: RunRequest, startedAt: string): RunRecord => {
   const { runId, agent, model, attempt, datasetPath, backend, fork } = request;
@@ -22,11 +35,17 @@ const recordOf = (request: RunRequest, startedAt: string): RunRecord => {
     touchstone: {
       version,
       startedAt,
-      dataset: datasetPath,
+      dataset: placeIn(request, datasetPath),
       backend,
       instances: request.instances.map(({ id }) => id),
-      settings: { ...agent.settings, limits: agent.limits, budgetUsd: request.budgetUsd, workers: request.workers },
-      entry: { ...model },
+      settings: {
+        ...agent.settings,
+        ...agentFile(request),
+        limits: agent.limits,
+        budgetUsd: request.budgetUsd,
+        workers: request.workers,
+      },
+      entry: { ...model, file: model.file === null ? null : placeIn(request, model.file) },
       parent: fork?.parent ?? null,
     },
   };

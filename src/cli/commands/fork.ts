@@ -11,11 +11,11 @@ import { type ForkWords, planFork } from '../../app/fork/planFork';
 import { planModelRun } from '../../app/run/planModelRun';
 import type { RunRequest } from '../../app/run/runRequest';
 import { type OpenedTrajectory, openTrajectory } from '../../app/trajectory/openTrajectory';
-import { modelNamed } from '../../core/run/model/modelNamed';
 import { InputFault } from '../../core/shared/problem';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitBaseFiles } from '../../io/git/baseFiles';
 import { loadModels } from '../../io/providers/loadModels';
+import { namedModel } from '../../io/providers/namedModel';
 import { cacheFolder } from '../../io/store/cacheFolder';
 import { hashPieces } from '../../io/store/hashPieces';
 import { replayStore } from '../../io/store/replayStore';
@@ -70,8 +70,7 @@ const settingsOf = ({ repo, image }: ForkOptions, instanceId: string): TargetSet
 const modelOf = async (id: string | undefined, studyFolder: string | null) => {
   if (id === undefined)
     throw new InputFault('--model: which model goes on? "touchstone models" lists those that there are.');
-  const { entries, path } = await loadModels(studyFolder);
-  return modelNamed(id, entries, (file) => resolve(file), path);
+  return namedModel(id, await loadModels(studyFolder), (file) => resolve(file));
 };
 
 /** The request of the fork's run, with what is said of it before it begins. */

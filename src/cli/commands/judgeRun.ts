@@ -6,7 +6,6 @@ import { judgeRun } from '../../app/judge/judgeRun';
 import { openStudy } from '../../app/openStudy';
 import { readStudy } from '../../app/studyFile';
 import { readSees, usualSees } from '../../core/review/judge/judgeSees';
-import { modelNamed } from '../../core/run/model/modelNamed';
 import { InputFault } from '../../core/shared/problem';
 import { version } from '../../core/shared/version';
 import type { StudyJudge } from '../../core/study/studyFile';
@@ -14,6 +13,7 @@ import { nodeFiles } from '../../io/files/nodeFiles';
 import { systemClock } from '../../io/jobs/systemClock';
 import { environmentKeys } from '../../io/providers/environmentKeys';
 import { loadModels } from '../../io/providers/loadModels';
+import { namedModel } from '../../io/providers/namedModel';
 import { models } from '../../io/providers/openModels';
 import { hashPieces } from '../../io/store/hashPieces';
 import { JudgeFile } from '../../io/store/judgeFile';
@@ -80,7 +80,7 @@ const requestOf = async (options: JudgeOptions, folder: string): Promise<JudgeRe
   if (modelId === null)
     throw new InputFault('Which model judges? Give --model, or judges[].run.model in the study file.');
   const loaded = await loadModels(root);
-  const model = modelNamed(modelId, loaded.entries, (path) => resolve(path), loaded.path);
+  const model = await namedModel(modelId, loaded, (path) => resolve(path));
   return {
     catalogue,
     judge: options.judge ?? idOf(`${rubric.id}-${model.model}`),

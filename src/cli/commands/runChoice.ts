@@ -3,13 +3,14 @@ import { agentNamed, listAgents } from '../../app/run/agentNamed';
 import type { Agent } from '../../core/run/agent/attempt';
 import type { AgentManifest } from '../../core/run/agent/command/agentManifest';
 import type { ModelEntry } from '../../core/run/model/modelEntry';
-import { isFileModel, modelNamed } from '../../core/run/model/modelNamed';
+import { isFileModel } from '../../core/run/model/modelNamed';
 import { InputFault } from '../../core/shared/problem';
 import { findManifests } from '../../io/agents/foundManifests';
 import { manifestFolders } from '../../io/agents/shippedManifests';
 import { nodeFiles } from '../../io/files/nodeFiles';
 import { environmentKeys } from '../../io/providers/environmentKeys';
 import { loadModels } from '../../io/providers/loadModels';
+import { namedModel } from '../../io/providers/namedModel';
 import { printable } from '../printable';
 import { say, sayProblems } from '../say';
 import { programAgent, type RunPlace } from './runProgram';
@@ -51,7 +52,7 @@ export const chosenModel = async (id: string, study: string | null): Promise<Mod
     : await loadModels(study);
   sayProblems(problems);
   try {
-    return modelNamed(id, entries, (file) => resolve(file), path);
+    return await namedModel(id, { entries, path }, (file) => resolve(file));
   } catch (error) {
     if (error instanceof InputFault) await sayChoices(study);
     throw error;

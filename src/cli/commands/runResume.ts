@@ -13,6 +13,12 @@ const modelOf = ({ record }: LeftModelRun): string => {
   return isFile ? `${protocol}:${file}` : String(id ?? record.model);
 };
 
+/** An agent of a person's own configuration is named by its file again. */
+const agentOf = ({ record }: LeftModelRun): string => {
+  const file = record.touchstone?.settings['file'];
+  return typeof file === 'string' ? file : record.agent;
+};
+
 /** What a run's folder may not decide alone: it is a file like others, and could have come with the study. */
 const wants = ({ record }: LeftModelRun, options: RunOptions): readonly string[] => [
   `the agent ${options.agent ?? record.agent} with the model ${options.model ?? record.model}`,
@@ -29,7 +35,7 @@ const optionsOf = (options: RunOptions, left: LeftModelRun): RunOptions => {
   return {
     ...options,
     dataset: options.dataset ?? ours?.dataset ?? '',
-    agent: options.agent ?? record.agent,
+    agent: options.agent ?? agentOf(left),
     model: options.model ?? modelOf(left),
     attempts: attempt,
     run: attempt > 1 && runId.endsWith(`-a${attempt}`) ? runId.slice(0, -`-a${attempt}`.length) : runId,

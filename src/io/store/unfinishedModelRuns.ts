@@ -29,11 +29,25 @@ const textOf = async (file: string): Promise<string | null> => {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
+/** With its paths made absolute: they are relative to the folder that has `runs/`. */
+const placed = (record: RunRecord, folder: string): RunRecord => {
+  const study = path.dirname(path.dirname(folder));
+  const { touchstone } = record;
+  if (touchstone === undefined) return record;
+  const placedFile = <T extends Readonly<Record<string, unknown>>>(fields: T): T =>
+    typeof fields['file'] === 'string' ? { ...fields, file: path.resolve(study, fields['file']) } : fields;
+  const [entry, settings] = [placedFile(touchstone.entry), placedFile(touchstone.settings)];
+  return {
+    ...record,
+    touchstone: { ...touchstone, dataset: path.resolve(study, touchstone.dataset), entry, settings },
+  };
+};
+
 const recordIn = async (folder: string): Promise<RunRecord | null> => {
   try {
     const value = JSON.parse((await textOf(path.join(folder, recordName))) ?? '') as Partial<RunRecord> | null;
     const known = isText(value?.model) && isText(value?.agent) && Number.isInteger(value?.attempt);
-    return known && isText(value?.touchstone?.dataset) ? (value as RunRecord) : null;
+    return known && isText(value?.touchstone?.dataset) ? placed(value as RunRecord, folder) : null;
   } catch {
     return null;
   }

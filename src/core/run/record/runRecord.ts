@@ -12,6 +12,7 @@ export interface RunRecord {
     readonly version: string;
     /** RFC 3339. */
     readonly startedAt: string;
+    /** Relative to the folder that has `runs/` where it lies below it, as are files of the model's entry; else absolute. */
     readonly dataset: string;
     readonly backend: 'docker' | 'local';
     /** Ids of all instances that were asked for so far. */
