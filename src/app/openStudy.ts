@@ -5,6 +5,7 @@ import { CatalogueBuilder } from './openStudyBuilder';
 import { findChecks } from './openStudyChecks';
 import { beginDiscovery } from './openStudyDiscovery';
 import { findEvaluations } from './openStudyEvaluations';
+import { findJudges } from './openStudyJudges';
 import { datasetsOfStudyFile } from './openStudyNamed';
 import type { CataloguePorts } from './openStudyRuns';
 import { findStudyTrajectories } from './openStudyTrajectories';
@@ -42,7 +43,9 @@ const listDatasets = async (build: CatalogueBuilder, paths: readonly string[], t
 };
 
 const addFound = async (build: CatalogueBuilder, found: Discovery): Promise<void> => {
-  build.problems.push(...found.problems);
+  build.judges.push(...(await findJudges(build.ports.files, build.root)));
+  const ofJudges = new Set(build.judges.map(({ path }) => path));
+  build.problems.push(...found.problems.filter(({ where }) => !ofJudges.has(where)));
   for (const root of found.evaluationRoots) build.roots.add(root);
   build.places.push(...found.places);
   build.reports.push(...found.reports);

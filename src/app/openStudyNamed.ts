@@ -74,7 +74,9 @@ const runsOfStudyFile = async (build: CatalogueBuilder, read: ReadStudy, dataset
     // What `touchstone judge run` asked for stands under the judge's own name.
     const path = judge.path ?? (judge.run === null ? null : `judge/${judge.id}.jsonl`);
     const found = path === null ? null : await locate(build, read, path);
-    if (found) build.judges.push({ id: judge.id, path: found.path });
+    const map = judge.map === null ? null : await locate(build, read, judge.map);
+    const rubric = judge.rubric === null ? {} : { rubric: judge.rubric };
+    if (found) build.judges.push({ id: judge.id, path: found.path, ...(map ? { map: map.path } : {}), ...rubric });
   }
   const logs = joinPath(read.folder, 'logs/run_evaluation');
   if ((await build.ports.files.stat(logs))?.kind === 'folder') build.roots.add(logs);

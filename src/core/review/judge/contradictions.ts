@@ -2,6 +2,7 @@ import { meets, type ValueOf } from '../form/evaluateCondition';
 import type { FormContext } from '../form/formContext';
 import type { Criterion, Rubric } from '../rubric/rubric';
 import type { JudgedCriterion } from './judgeAnswer';
+import { hintWords, textAgainstLabel } from './textAgainstLabel';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -16,9 +17,17 @@ const saidIn = (reason: string, { options }: Criterion): readonly unknown[] =>
     return says.test(reason) ? [value] : [];
   });
 
+/** Of an overall answer right or wrong also what its reason comes to, by the rules that imported judges are read with. */
+const ofText = ({ id, value, reason }: JudgedCriterion): readonly string[] => {
+  if (id !== 'overall' || (value !== 'right' && value !== 'wrong')) return [];
+  const hint = textAgainstLabel(reason ?? '', value);
+  return hint === null ? [] : [`overall: ${hintWords(hint, value)}`];
+};
+
 const ofReason = (answered: JudgedCriterion, asked: Criterion | undefined): readonly string[] => {
   if (answered.state !== 'value' || answered.reason === null || asked === undefined) return [];
   const said = saidIn(answered.reason.slice(0, 20_000), asked);
+  if (said.length === 0) return ofText(answered);
   if (said.length !== 1 || typeof answered.value === 'object' || said[0] === answered.value) return [];
   return [
     `${answered.id}: the reason says ${JSON.stringify(said[0])}, the answer is ${JSON.stringify(answered.value)}.`,
