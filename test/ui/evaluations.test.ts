@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)('evaluations that go on while a person does ot
     await expect.poll(() => workbench().view('Evaluations').count(), patience).toBe(0);
     await workbench().command('Touchstone: Show Evaluations');
     const welcome = workbench().view('Evaluations').locator('.welcome-view-content');
-    await welcome.filter({ hasText: 'No evaluation goes on' }).waitFor();
+    await welcome.filter({ hasText: 'No evaluation and no run of a model goes on' }).waitFor();
     await workbench().screenshot('evaluations none');
     await welcome.locator('.monaco-button', { hasText: 'Evaluate Run...' }).click();
     await workbench().pick('kestrel-1');
