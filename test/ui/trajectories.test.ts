@@ -167,9 +167,13 @@ describe.skipIf(missing !== null)('trajectories of an instance, and two of them 
 
   it('lists those of the whole study from the Study view', async () => {
     await workbench().showTouchstone();
-    await (await workbench().row('Trajectories', 'Study')).click();
-    const frame = await table();
-    await expect.poll(() => frame.locator('[role=status]').textContent(), patience).toMatch(/^16 trajectories/);
+    const row = await workbench().row('Trajectories', 'Study');
+    // A click into a tree that is being drawn anew can be lost.
+    const shown = async () => {
+      await row.click();
+      return (await table()).locator('[role=status]').textContent();
+    };
+    await expect.poll(shown, { ...patience, interval: 2000 }).toMatch(/^16 trajectories/);
   });
 
   for (const theme of ['Dark 2026', 'Light 2026', 'Dark High Contrast', 'Light High Contrast'])
