@@ -71,7 +71,8 @@ export const paceOf = (events: readonly TouchstoneEvent[], rater: string, today:
   };
 };
 
-const overallOf = (item: OpenedItem): unknown => {
+/** The value of the overall answer that stands; null where none does. */
+export const overallOf = (item: OpenedItem): unknown => {
   const given = item.saved?.answers.overall.given ?? null;
   return given?.kind === 'value' ? given.value : null;
 };

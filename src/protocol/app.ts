@@ -13,6 +13,7 @@ import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
 import type { GradedEvaluation } from './gradedEvaluation';
 import type { InstanceRef, PredictionRef } from './instanceRef';
+import type { JudgesApi } from './judges';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
 import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
@@ -112,6 +113,7 @@ export interface AppApi
     DatasetCheckApi,
     EvaluationRunsApi,
     ExplorerApi,
+    JudgesApi,
     LabelApi,
     MatrixApi,
     ModelRunsApi,

@@ -31,6 +31,7 @@ import { ExplorerDesk } from './explorerDesk';
 import { fileMemo } from './fileMemo';
 import { forkSource } from './forkSource';
 import { indexProgress } from './indexProgress';
+import { JudgesDesk, judgesApi } from './judgesApi';
 import { labelApi } from './labelApi';
 import { matrixApi } from './matrixApi';
 import { modelRunDesk } from './modelRunDesk';
@@ -86,6 +87,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
+  const judges = new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study);
   const desk = { ports, study, readings: trajectories, readInstance };
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
@@ -98,6 +100,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...studyRowsApi(study),
     ...explorerApi(explorer),
     ...comparisonApi(nodeFiles, reading),
+    ...judgesApi(judges),
     ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
@@ -127,7 +130,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluations,
     ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),
     ...assistantApi({ desk, reading, tasks }),
-    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf }),
+    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf, judgesOf: judges.revealed.bind(judges) }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
   };

@@ -1,8 +1,9 @@
 import { checkEvidence } from '../app/checkEvidence';
+import { judgeFacts } from '../app/judge/judgeAnswers';
 import { amend, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
 import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
-import { contextOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
+import { contextOf, overallOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
 import type { FoundCheck } from '../core/evaluation/check/datasetCheck';
 import type { Instance } from '../core/instance/instance';
 import type { TouchstoneEvent } from '../core/review/events/event';
@@ -13,7 +14,8 @@ import { systemClock } from '../io/jobs/systemClock';
 import { readRubricFile } from '../io/store/rubricFile';
 import { sha256 } from '../io/store/sha256';
 import type { AppApi, VerdictRequest } from '../protocol/app';
-import type { SubmitResult, VerdictItem } from '../protocol/verdict';
+import type { JudgeAnswer } from '../protocol/judges';
+import type { RevealedFact, SubmitResult, VerdictItem } from '../protocol/verdict';
 import { findRubric } from './findRubric';
 import { VerdictStores } from './verdictStores';
 
@@ -23,6 +25,8 @@ interface OnDesk {
   readonly item: OpenedItem;
   readonly ports: VerdictPorts;
   readonly offered: readonly PlaceEvidence[];
+  /** Of judges, opened by the verdict; empty while there is none. */
+  readonly judges: readonly RevealedFact[];
 }
 
 export interface DeskPorts {
@@ -30,6 +34,8 @@ export interface DeskPorts {
   readonly readInstance: (datasetPath: string, instanceId: string) => Promise<Instance | null>;
   /** The dataset check of an instance in the open study; absent: none is offered. */
   readonly checkOf?: (studyFolder: string, instanceId: string) => Promise<FoundCheck | null>;
+  /** Judges' answers that a verdict on the item opens; absent: none are shown. */
+  readonly judgesOf?: (studyFolder: string, instanceId: string, runId: string) => Promise<readonly JudgeAnswer[]>;
   /** Folder of the rubrics that ship. */
   readonly rubricFolder: string;
 }
@@ -84,7 +90,8 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     phase: 'main',
     seen: { run: request.runId, image: instance.image, log, dataset: null },
   });
-  return { request, instance, item, ports: own, offered: await offeredTo(ports, request) };
+  const [offered, judges] = [await offeredTo(ports, request), await judgesTo(ports, request, item)];
+  return { request, instance, item, ports: own, offered, judges };
 };
 
 /** Evidence of the dataset check; that it can't be had stops no verdict. */
@@ -92,6 +99,16 @@ const offeredTo = async ({ files, checkOf }: DeskPorts, { studyFolder, instanceI
   const check = await checkOf?.(studyFolder, instanceId).catch(() => null);
   return checkEvidence(files, sha256, studyFolder, check ?? null);
 };
+
+/** Asked once there is a verdict, never before. */
+const judgesTo = async (
+  { judgesOf }: DeskPorts,
+  { studyFolder, instanceId, runId }: VerdictRequest,
+  item: OpenedItem,
+) =>
+  item.saved === null || judgesOf === undefined
+    ? []
+    : judgeFacts(await judgesOf(studyFolder, instanceId, runId), overallOf(item));
 
 const logHash = async (files: FilePort, folder: string | null): Promise<string | null> => {
   const path = folder === null ? null : `${folder}/test_output.txt`;
@@ -129,7 +146,10 @@ const tryWrite = async (
   }
 };
 
-const itemOf = async ({ request, instance, item, ports, offered }: OnDesk): Promise<VerdictItem> => {
+const withJudges = (facts: readonly RevealedFact[] | null, judges: readonly RevealedFact[]) =>
+  facts && [...facts, ...judges];
+
+const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDesk): Promise<VerdictItem> => {
   const events: TouchstoneEvent[] = [];
   for await (const event of ports.readEvents()) events.push(event);
   return {
@@ -150,7 +170,7 @@ const itemOf = async ({ request, instance, item, ports, offered }: OnDesk): Prom
     activity: item.draft?.activity ?? [],
     saved: item.saved,
     history: item.history,
-    revealed: revealedFacts(item, request.outcome, request.rules),
+    revealed: withJudges(revealedFacts(item, request.outcome, request.rules), judges),
     ...(offered.length > 0 ? { offered } : {}),
     activeMs: 0,
   };

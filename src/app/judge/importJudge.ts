@@ -37,9 +37,9 @@ export interface JudgeImport {
   readonly warnings: readonly string[];
   /**
    * What adding it does: an entry in the study file; nothing, for there is no study file and `judge/` is read as it lies; or
-   * nothing, for the file names it already.
+   * nothing, for the file names it already, or no answer joins an item.
    */
-  readonly adds: 'entry' | 'as-it-lies' | 'stands-there';
+  readonly adds: 'entry' | 'as-it-lies' | 'stands-there' | 'nothing-joins';
 }
 
 const below = async ({ files }: JudgeFilePorts, root: string, path: string, what: string): Promise<string> => {
@@ -76,6 +76,8 @@ const rubricIn = ({ rubric, reading }: ReadJudge): string | null => {
   const [only] = named;
   return rubric ?? (named.size === 1 ? (only ?? null) : null);
 };
+
+const joins = ({ counts }: ReadJudge): boolean => counts.joined + counts.pairs > 0;
 
 const addsOf = (catalogue: StudyCatalogue, judge: string, path: string, said: string): JudgeImport['adds'] => {
   if (catalogue.judges.some((one) => one.path === path)) return 'stands-there';
@@ -117,7 +119,7 @@ export const planJudgeImport = async (
     read,
     words: countWords(read.counts),
     warnings: judgeWarnings(read.counts),
-    adds: addsOf(catalogue, judge, path, said),
+    adds: joins(read) ? addsOf(catalogue, judge, path, said) : 'nothing-joins',
   };
 };
 

@@ -51,6 +51,7 @@ const preview = ({ read }: JudgeImport): string => {
 
 const addsWords = ({ adds, judge, path }: JudgeImport, file: string | null, isDry: boolean): string => {
   if (adds === 'stands-there') return `The study has ${judge} (${path}) already; nothing was changed.`;
+  if (adds === 'nothing-joins') return 'No answer joins an item of the study; nothing was changed.';
   if (adds === 'as-it-lies') return `There is no study file: ${path} is read as it lies.`;
   return isDry ? `Dry run: ${judge} would be entered into the study file.` : `Entered into ${file}.`;
 };
