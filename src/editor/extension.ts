@@ -12,6 +12,7 @@ import { evaluationRunsFeature } from './features/evaluationRuns';
 import { forkStepFeature } from './features/forkStep';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
+import { judgesFeature } from './features/judges';
 import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
@@ -78,6 +79,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['container terminal', containerTerminalFeature],
   ['verdict', verdictFeature],
   ['labels', labelsFeature],
+  ['judges', judgesFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
   ['files after a step', trajectoryStatesFeature],

@@ -67,6 +67,7 @@ export const commands = {
   openRaw: 'touchstone.openRaw',
   openRow: 'touchstone.openRow',
   correctLabel: 'touchstone.correctLabel',
+  importJudge: 'touchstone.importJudge',
   copyLink: 'touchstone.copyLink',
   openLink: 'touchstone.openLink',
   openTrajectory: 'touchstone.openTrajectory',
