@@ -63,6 +63,7 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         icon: 'list-tree',
         command: { command: commands.showTrajectories, title: 'Show Trajectories' },
       },
+      ...(await this.judges(folder, catalogue.judges.length)),
       { label: 'Verdicts', description: `${count(judged)} of ${count(predictions)} predictions judged`, icon: 'law' },
       {
         label: 'Files',
@@ -79,6 +80,16 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     item.iconPath = new vscode.ThemeIcon(row.icon);
     if (row.command) item.command = row.command;
     return item;
+  }
+
+  /** A row for each judge; that they can't be read leaves the rest of the list as it is. */
+  private async judges(folder: string, named: number): Promise<readonly Row[]> {
+    const judges = named === 0 ? [] : await this.app.remote.judges({ studyFolder: folder }).catch(() => []);
+    return judges.map(({ id, words, hasFaults }) => ({
+      label: `Judge ${id}`,
+      description: words,
+      icon: hasFaults ? 'warning' : 'comment-discussion',
+    }));
   }
 
   dispose(): void {
