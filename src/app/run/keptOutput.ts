@@ -1,5 +1,5 @@
 /** Bytes of one command's output that are kept: the first and the last half of them. */
-export const mostOutputBytes = 4 * 1024 ** 2;
+const mostOutputBytes = 4 * 1024 ** 2;
 
 const joined = (chunks: readonly Uint8Array[], bytes: number): Uint8Array => {
   const all = new Uint8Array(bytes);

@@ -30,7 +30,7 @@ export interface WantedSandbox {
 const ttlMs = 24 * 60 * 60_000;
 
 /** By which containers of runs are found. */
-export const runUse = 'run';
+const runUse = 'run';
 
 const imageOf = async (ports: SandboxPorts, wanted: WantedSandbox, hooks: ImageHooks, signal: AbortSignal) => {
   const { target, instance, isContained } = wanted;

@@ -48,7 +48,7 @@ export class AttemptSpend {
 const plus = (sum: number | null, more: number | null): number | null =>
   sum === null || more === null ? null : sum + more;
 
-export const noSpend: RunSpend = { calls: 0, costUsd: 0, promptTokens: 0, completionTokens: 0 };
+const noSpend: RunSpend = { calls: 0, costUsd: 0, promptTokens: 0, completionTokens: 0 };
 
 export const sumOfSpends = (spends: readonly RunSpend[]): RunSpend =>
   spends.reduce(

@@ -1,4 +1,4 @@
-import { EnvironmentFault } from '../../core/shared/problem';
+import { RunStopped } from '../../core/run/agent/attempt';
 import { say } from '../say';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -40,7 +40,7 @@ export const stoppable = async (
       process.exit(3);
     }
     tell('Stopping: nothing new is started, and running jobs are ended. Once more stops at once.');
-    stop.abort(new EnvironmentFault('engine', 'Stopped. What was done is kept; the same --out goes on.'));
+    stop.abort(new RunStopped('Stopped. What was done is kept; the same --out goes on.'));
   };
   for (const name of signals) process.on(name, interrupted);
   process.on('SIGHUP', hungUp);

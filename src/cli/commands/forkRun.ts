@@ -1,6 +1,7 @@
 import type { ForkOrigin } from '../../app/fork/forkOrigin';
 import { runModel } from '../../app/run/runModel';
 import type { RunEnd, RunHooks, RunItemState, RunRequest } from '../../app/run/runRequest';
+import { RunStopped } from '../../core/run/agent/attempt';
 import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
 import { gitWorkspaceFiles } from '../../io/git/workspaceFiles';
@@ -79,7 +80,7 @@ const print = async (end: RunEnd, request: RunRequest, origin: ForkOrigin, json:
 /** Runs a planned fork and prints what came of it; interrupted, it ends what runs and keeps what was done. */
 export const runFork = async (request: RunRequest, origin: ForkOrigin, options: ForkOptions): Promise<void> => {
   const stop = new AbortController();
-  const interrupted = () => stop.abort(new InputFault('Stopped. What was done is kept.'));
+  const interrupted = () => stop.abort(new RunStopped('Stopped. What was done is kept.'));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
   try {

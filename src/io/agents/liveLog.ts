@@ -1,7 +1,7 @@
 import type { AttemptPorts } from '../../core/run/agent/attempt';
 
 /** What is kept of a program's output; what comes after is counted and thrown away. */
-export const mostLogBytes = 128 * 1024 ** 2;
+const mostLogBytes = 128 * 1024 ** 2;
 
 /** A program's output as it comes, on its way into a file of the attempt. */
 export class LiveLog {

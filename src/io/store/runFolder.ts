@@ -11,7 +11,7 @@ import { writeTextFile } from './writeTextFile';
 export const eventsName = 'events.jsonl';
 export const runLockName = 'events.lock';
 export const recordName = 'run.json';
-export const predictionsName = 'predictions.jsonl';
+const predictionsName = 'predictions.jsonl';
 
 const makeFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Instance } from '../../instance/instance';
+import { EnvironmentFault } from '../../shared/problem';
 import type { ReadOnlyMount } from '../container/session';
 import type { ChatMessage, ChatTool } from '../model/chat';
 import type { CallOptions, ModelReply } from '../model/modelProvider';
@@ -50,6 +51,13 @@ export interface AskedReply extends ModelReply {
   /** Dollars; null: unknown. `costSource` as in `Totals`. */
   readonly costUsd: number | null;
   readonly costSource: 'reported' | 'computed' | 'unknown';
+}
+
+/** A person stopped the whole run: its attempts have no end then, and begin anew when it goes on. */
+export class RunStopped extends EnvironmentFault {
+  constructor(message: string) {
+    super('engine', message);
+  }
 }
 
 /**

@@ -60,9 +60,9 @@ export interface AgentManifest {
 }
 
 /** In runs without limits of their own: SWE-Compass's turns, an hour. */
-export const usualLimits: AttemptLimits = { steps: 150, costUsd: 3, wallSeconds: 3600, formatErrors: 0 };
+const usualLimits: AttemptLimits = { steps: 150, costUsd: 3, wallSeconds: 3600, formatErrors: 0 };
 
-export const usualTask = `The repository in {testbed} has the following issue:
+const usualTask = `The repository in {testbed} has the following issue:
 
 {statement}
 

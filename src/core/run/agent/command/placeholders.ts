@@ -35,10 +35,6 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(place
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replace(pattern, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole));
 
-/** The placeholders that a text names. */
-export const placeholdersIn = (text: string): readonly Placeholder[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name).filter(isPlaceholder);
-
 /**
  * Words in braces that look like a placeholder and are none: `{taskfile}`. Looked for in commands and environments,
  * where nothing else is written so; not in files, whose own syntax may have braces.

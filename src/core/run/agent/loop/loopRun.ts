@@ -1,5 +1,5 @@
 import { EnvironmentFault } from '../../../shared/problem';
-import { type AskedReply, type AttemptPorts, BudgetReached } from '../attempt';
+import { type AskedReply, type AttemptPorts, BudgetReached, RunStopped } from '../attempt';
 import { Stopped, untilStopped } from './abort';
 import { Conversation } from './conversation';
 import { LoopCommands } from './loopCommands';
@@ -93,7 +93,7 @@ export class LoopRun {
     const why: unknown = this.signal.aborted ? this.signal.reason : error;
     if (error instanceof BudgetReached) this.spend.calls -= 1;
     if (why instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
-    else if (this.signal.aborted && !(why instanceof EnvironmentFault))
+    else if (this.signal.aborted && (why instanceof RunStopped || !(why instanceof EnvironmentFault)))
       this.exit('UserInterruption', 'UserInterruption');
     else this.broken(faultName(why), why instanceof Error ? why.message : String(why));
   }

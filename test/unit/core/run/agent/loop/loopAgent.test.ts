@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetReached } from '../../../../../../src/core/run/agent/attempt';
+import { BudgetReached, RunStopped } from '../../../../../../src/core/run/agent/attempt';
 import { ModelFault } from '../../../../../../src/core/run/model/modelProvider';
 import { EnvironmentFault } from '../../../../../../src/core/shared/problem';
 import { calling, gave, handIn, quickLoop, runLoop } from '../../../../../fakes/loopAttempt';
@@ -174,7 +174,7 @@ describe('an attempt that comes to harm', () => {
   it.each(['the model is asked', 'a command runs'])('stopped while %s: ends at once, kept and whole', async (when) => {
     const stop = new AbortController();
     const wait = () => {
-      queueMicrotask(() => stop.abort());
+      queueMicrotask(() => stop.abort(new RunStopped('Stopped.')));
       return never;
     };
     const ask = { id: 'made', name: 'made', ask: wait };
