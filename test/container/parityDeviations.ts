@@ -60,6 +60,10 @@ const deviations: readonly Deviation[] = [
     why: "a fault of the model has its exception's name and words, and no trace of Python's",
     even: (messages) => withoutExtra(messages, 'traceback'),
   },
+  {
+    why: "where a reply's own time is not that of its call, the time of the call is kept beside it",
+    even: (messages) => withoutExtra(messages, 'asked_at'),
+  },
   { why: 'times differ from run to run', even: (messages) => withoutExtra(messages, 'timestamp') },
 ];
 

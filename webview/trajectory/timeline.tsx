@@ -71,10 +71,17 @@ const summary = ({ timeline }: Drawn): string => {
   return `Timeline, ${length}, ${names}${lost.length > 0 ? ', with lost replies' : ''}`;
 };
 
+const whyOf = (pauseMs: number | null): string =>
+  pauseMs === null
+    ? 'Times are not recorded'
+    : `A pause of ${durationWords(pauseMs)} would leave no room for the steps`;
+
 const valueText = ({ idx, chosen, shape }: Props): string => {
   const start = shape.head.startedAt;
   const after =
-    chosen?.startedAt != null && start !== null ? `, ${durationWords(chosen.startedAt - start)} into the run` : '';
+    chosen?.startedAt != null && start !== null && chosen.startedAt >= start
+      ? `, ${durationWords(chosen.startedAt - start)} into the run`
+      : '';
   const failed = chosen === null ? '' : failureWords(chosen);
   return `step ${idx} of ${shape.steps}${failed === '' ? '' : `, ${failed}`}${after}`;
 };
@@ -113,7 +120,7 @@ export const Timeline = (props: Props) => {
         {drawn && <TimelineDrawing {...{ drawn, idx, chosen, marks, onPoint }} />}
       </div>
       {drawn?.timeline.axis.kind === 'steps' && (
-        <p class="axis-note quiet">Times are not recorded: every step is as wide as the others.</p>
+        <p class="axis-note quiet">{whyOf(drawn.timeline.axis.pauseMs)}: every step is as wide as the others.</p>
       )}
       {drawn !== null && drawn.timeline.moreLanes > 0 && (
         <p class="axis-note quiet">{count(drawn.timeline.moreLanes)} more agents have no lane here.</p>

@@ -1,3 +1,4 @@
+import { timeText } from '../../shared/timeText';
 import { textAt, valueAt } from '../trajectory/fields';
 import { ModelFault, type ModelFaultKind } from './modelProvider';
 import { withoutKeys } from './redact';
@@ -62,6 +63,10 @@ const advice = (kind: ModelFaultKind, { model, keyName, address }: AskedWhom): s
   return '';
 };
 
+/** How long it wants to be left alone, where that is said. */
+const waitWords = (waitMs: number | null): string =>
+  waitMs === null || waitMs < 1000 ? '' : `It asks to wait ${timeText(waitMs)}.`;
+
 const kindWords: Readonly<Partial<Record<ModelFaultKind, string>>> = {
   auth: "doesn't accept the key",
   'not-found': "doesn't know what was asked for",
@@ -91,9 +96,11 @@ export const httpFault = (refusal: HttpRefusal, whom: AskedWhom, now: number): M
   const isMoved = refusal.status >= 300 && refusal.status < 400;
   const words = isMoved ? 'answers from another address, which is not followed' : (kindWords[kind] ?? 'failed');
   const parts = [`${whom.address} ${words} (HTTP ${refusal.status})${said === '' ? '.' : `: ${said}`}`];
-  const tip = isMoved ? 'Write the right baseUrl into the models file.' : advice(kind, whom);
+  const waitMs = retryAfterMs(refusal, now);
+  const ownTip = kind === 'rate-limit' ? waitWords(waitMs) : advice(kind, whom);
+  const tip = isMoved ? 'Write the right baseUrl into the models file.' : ownTip;
   if (tip !== '') parts.push(tip);
-  return new ModelFault(kind, withoutKeys(parts.join(' '), whom.keys), refusal.status, retryAfterMs(refusal, now));
+  return new ModelFault(kind, withoutKeys(parts.join(' '), whom.keys), refusal.status, waitMs);
 };
 
 /** The code that a provider gives for an error inside a stream that began well, as a status; 500 where it is a word. */

@@ -22,7 +22,8 @@ export const durationWords = (ms: number): string => {
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 3600) return `${Math.floor(whole / 60)} m ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} m`;
+  const hours = Math.floor(whole / 3600);
+  return hours < 48 ? `${hours} h ${Math.floor((whole % 3600) / 60)} m` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 };
 
 /** US dollars to the cent; what is less than ten cents, to a hundredth of one. */

@@ -95,7 +95,7 @@ class LoopAttempt {
     const parent = this.start?.parent;
     const differs = end !== null && this.patch !== end.submission;
     return {
-      ...(parent === undefined ? {} : { parent }),
+      ...(parent === undefined ? {} : { parent: { ...parent, taken: this.run.taken } }),
       ...(differs ? { patch: this.patch } : {}),
       ...(droppedBytes > 0 ? { droppedBytes } : {}),
       ...(spend.unpriced > 0 ? { unpricedCalls: spend.unpriced } : {}),

@@ -22,7 +22,13 @@ export const exitMessage = (status: string, content: string, submission: string,
 /** A reply with its commands, in the provider's own fields, whatever role it gives itself. */
 export const replyMessage = (
   message: unknown,
-  extra: { actions: readonly LoopAction[]; response: ChatResponse; cost: number | null; timestamp: number },
+  extra: {
+    actions: readonly LoopAction[];
+    response: ChatResponse;
+    cost: number | null;
+    timestamp: number;
+    asked_at?: number;
+  },
 ): LoopMessage => ({ ...(message as ChatMessage), role: 'assistant', extra: { ...extra } });
 
 /** A refused reply, kept beside the words that the model is told instead. */

@@ -23,6 +23,7 @@ export interface LoopParser {
 export interface RefusedReply {
   readonly cost: unknown;
   readonly response: unknown;
+  readonly asked_at?: number;
 }
 
 const toolParser = ({ formatError }: LoopTemplates): LoopParser => ({

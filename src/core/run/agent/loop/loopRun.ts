@@ -1,4 +1,5 @@
 import { EnvironmentFault } from '../../../shared/problem';
+import { askedAtOf } from '../askedAt';
 import { type AskedReply, type AttemptPorts, BudgetReached, RunStopped } from '../attempt';
 import { Stopped, untilStopped } from './abort';
 import { Conversation } from './conversation';
@@ -36,6 +37,8 @@ export class LoopRun {
   readonly spend: SpendTotal;
   readonly commands: LoopCommands;
   end: LoopEnd | null = null;
+  /** How many of the messages are another run's, from which this one goes on. */
+  taken = 0;
   private readonly conversation = new Conversation();
   private readonly parser: LoopParser;
   private readonly begun: number;
@@ -117,6 +120,7 @@ export class LoopRun {
     }
     this.conversation.add(...this.start.messages.filter(({ role }) => role !== 'exit'));
     const last = this.conversation.messages.at(-1);
+    this.taken = this.conversation.messages.length - (last?.role === 'assistant' ? 1 : 0);
     if (last?.role === 'assistant') await this.takeUp(last);
   }
 
@@ -136,14 +140,17 @@ export class LoopRun {
     const words = this.ports.interject?.() ?? null;
     if (words !== null) this.conversation.add(spokenMessage(words));
     this.spend.calls += 1;
+    const askedAt = this.ports.now();
     const { response, ...answer } = await this.ask();
+    const timestamp = this.ports.now();
+    const asked = askedAtOf(response, askedAt, timestamp);
     const choice = response.choices[0];
     const message = choice?.message ?? null;
     const actions = this.parser.actions(message);
     const cost = answer.costUsd;
     if (typeof actions === 'string')
-      return this.refuse(message, actions, choice?.finish_reason ?? null, { cost, response });
-    this.conversation.add(replyMessage(message, { actions, response, cost, timestamp: this.ports.now() }));
+      return this.refuse(message, actions, choice?.finish_reason ?? null, { cost, response, ...asked });
+    this.conversation.add(replyMessage(message, { actions, response, cost, timestamp, ...asked }));
     await this.act(actions);
   }
 

@@ -7,7 +7,7 @@ import { type Answer, extractWith } from './answer';
 import { answerRow, extractionRecord } from './answerRecord';
 import type { Extraction, Extractor, ReplyFacts } from './extraction';
 import type { SingleTurnPrompt } from './promptParts';
-import { singleTurnTrajectory, type TurnEnd } from './singleTurnTrajectory';
+import { singleTurnTrajectory, type TimedReply, type TurnEnd } from './singleTurnTrajectory';
 
 /** One way to ask once and take the answer out of the reply. */
 export interface SingleTurn {
@@ -61,7 +61,8 @@ class TurnAttempt {
     this.ports.progress({ calls: 0, costUsd: null, usage: null, doing: 'asking the model' });
     await this.keep(null, null);
     try {
-      return await this.take(await this.ask());
+      const askedAt = this.ports.now();
+      return await this.take({ ...(await this.ask()), askedAt });
     } catch (error) {
       const failure = failureOf(error, this.signal);
       await this.keep(null, { exitStatus: failure.rawStatus, extracted: null, record: null, fault: failure.fault });
@@ -75,7 +76,7 @@ class TurnAttempt {
     return this.ports.model.ask([{ role: 'user', content: this.prompt.text }], [], { signal: this.signal, ...time });
   }
 
-  private async take(asked: AskedReply): Promise<AttemptResult> {
+  private async take(asked: TimedReply): Promise<AttemptResult> {
     const { turn, ports, prompt } = this;
     const [choice] = asked.response.choices;
     const reply = saidText(choice?.message.content).text;
@@ -106,7 +107,7 @@ class TurnAttempt {
     };
   }
 
-  private keep(asked: AskedReply | null, end: TurnEnd | null): Promise<void> {
+  private keep(asked: TimedReply | null, end: TurnEnd | null): Promise<void> {
     const { ports, prompt, turn } = this;
     const content = singleTurnTrajectory(turn.id, ports, prompt, asked, end);
     return ports.keep({ name: `${ports.instance.id.replaceAll(/[/\\]/g, '__')}.traj.json`, content });

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../model/chat';
+import { askedAtOf } from '../askedAt';
 import type { AskedReply, AttemptPorts } from '../attempt';
 import type { ExtractionRecord } from './answerRecord';
 import type { SingleTurnPrompt } from './promptParts';
@@ -12,13 +13,17 @@ export interface TurnEnd {
   readonly fault: string | null;
 }
 
-const replyMessage = (asked: AskedReply, at: number, record: ExtractionRecord | null): ChatMessage => ({
+/** A reply, and when it was asked for, in Unix seconds. */
+export type TimedReply = AskedReply & { readonly askedAt: number };
+
+const replyMessage = (asked: TimedReply, at: number, record: ExtractionRecord | null): ChatMessage => ({
   ...(asked.response.choices[0]?.message ?? { role: 'assistant', content: null }),
   extra: {
     actions: [],
     response: asked.response,
     cost: asked.costUsd,
     timestamp: at,
+    ...askedAtOf(asked.response, asked.askedAt, at),
     ...(record === null ? {} : { extraction: record }),
   },
 });
@@ -37,7 +42,7 @@ export const singleTurnTrajectory = (
   agentId: string,
   { instance, model, now }: AttemptPorts,
   prompt: SingleTurnPrompt,
-  asked: AskedReply | null,
+  asked: TimedReply | null,
   end: TurnEnd | null,
 ): string => {
   const at = now();

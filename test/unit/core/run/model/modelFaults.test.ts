@@ -43,6 +43,16 @@ describe('a refusal', () => {
     expect(retryAfterMs({ retryAfter: '7', retryAfterMs: '250' }, now)).toBe(250);
     for (const retryAfter of [null, '', 'soon', '-3'])
       expect(retryAfterMs({ retryAfter, retryAfterMs: null }, now)).toBeNull();
+    const hour = httpFault({ status: 429, body: 'slow', retryAfter: '3600', retryAfterMs: null }, whom, now);
+    expect(hour.message).toContain('(HTTP 429): slow It asks to wait 1 h.');
+  });
+
+  it.each(['', 'B', 'Be', 'Bearer '])('takes the key out of base64 that begins with %j before it', (before) => {
+    const [key = ''] = whom.keys;
+    const encoded = Buffer.from(`${before}${key} and more`).toString('base64');
+    const clean = withoutKeys(encoded, whom.keys);
+    expect(clean).toContain('[key]');
+    expect(Buffer.from(clean.replace('[key]', ''), 'base64').toString('latin1')).not.toContain('secret');
   });
 });
 

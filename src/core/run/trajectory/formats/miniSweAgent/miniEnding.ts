@@ -28,6 +28,8 @@ interface MiniParent {
   readonly costUsd: number | null;
   /** How the files came to be where they are known only about; null: they are exact, or it is not said. */
   readonly inexact: string | null;
+  /** How many of the first messages are the parent's; their times are not this run's. */
+  readonly taken: number;
 }
 
 const lastLine = (text: string | null): string | null => text?.trimEnd().split('\n').at(-1) ?? null;
@@ -47,6 +49,7 @@ const parentOf = (info: unknown): MiniInfo['parent'] => {
     calls: numberAt(info, 'touchstone', 'parent', 'calls'),
     costUsd: numberAt(info, 'touchstone', 'parent', 'costUsd'),
     inexact: isInexact ? words.slice(0, 1000) : null,
+    taken: numberAt(info, 'touchstone', 'parent', 'taken') ?? 0,
   };
 };
 

@@ -30,6 +30,7 @@ export class MiniReader implements TrajectoryReader {
   private cost: number | null = null;
   private replies = 0;
   private unkept = 0;
+  private messages = 0;
   private cut = false;
 
   constructor(
@@ -40,8 +41,14 @@ export class MiniReader implements TrajectoryReader {
   take(record: RawRecord): readonly StepGroup[] {
     if (record.place !== '' && record.place !== 'messages') return this.member(record);
     this.instanceOfFile ??= instanceOfPath(record.ref.file);
-    this.span.add(timeAt(record.value, 'extra', 'timestamp') ?? timeAt(record.value, 'timestamp'));
+    this.messages += 1;
+    this.clock(timeAt(record.value, 'extra', 'timestamp') ?? timeAt(record.value, 'timestamp'));
     return this.message(record, record.broken === null ? miniMessageKind(record.value) : 'other');
+  }
+
+  /** A fork's time is that of its own messages: those of its parent may be from long ago. */
+  private clock(time: number | null): void {
+    if (this.messages > (this.info?.parent?.taken ?? 0)) this.span.add(time);
   }
 
   private member(record: RawRecord): readonly StepGroup[] {
@@ -91,7 +98,7 @@ export class MiniReader implements TrajectoryReader {
     this.replies += 1;
     this.cost = sumKnown(this.cost, reply.costUsd);
     if (reply.usage !== null) this.usage.put(null, reply.usage);
-    this.span.add(reply.createdAt);
+    this.clock(reply.createdAt);
     return closed;
   }
 

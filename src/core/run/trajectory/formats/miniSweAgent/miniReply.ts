@@ -10,7 +10,10 @@ export interface MiniReply {
   readonly calls: readonly Call[];
   readonly usage: Usage | null;
   readonly costUsd: number | null;
-  /** When the request was answered, as the provider (in whole seconds) and the agent say. */
+  /**
+   * When the request was answered, as the provider (in whole seconds) and the agent say; when it was asked, where a run
+   * of ours notes that the provider says another time (a reply out of a record).
+   */
   readonly createdAt: number | null;
   readonly receivedAt: number | null;
   readonly unread: readonly string[];
@@ -147,7 +150,7 @@ const readReply = (message: Fields): MiniReply => {
     ),
     usage: usageOf(valueAt(response, 'usage')),
     costUsd: knownCost(numberAt(message, 'extra', 'cost')),
-    createdAt: timeAt(response, 'created') ?? timeAt(response, 'created_at'),
+    createdAt: timeAt(message, 'extra', 'asked_at') ?? timeAt(response, 'created') ?? timeAt(response, 'created_at'),
     receivedAt: timeAt(message, 'extra', 'timestamp') ?? timeAt(message, 'timestamp'),
     unread: said.flatMap((one) => one.unread),
   };

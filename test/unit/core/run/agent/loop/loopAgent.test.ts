@@ -189,6 +189,26 @@ describe('an attempt that comes to harm', () => {
   });
 });
 
+describe('the times of an attempt', () => {
+  it('are those of its calls, also where replies come out of a record; the response stays as it was', async () => {
+    let clock = 1_800_000_000;
+    const now = () => clock++;
+    const { messages } = await runLoop({ replies: [calling('ls'), { content: 'no command' }], ports: { now } });
+    const told = messages.filter(({ extra }) => extra?.['response'] !== undefined);
+    expect(told.map(({ extra }) => extra?.['response'])).toMatchObject([
+      { created: 1 },
+      { created: 1 },
+      { created: 1 },
+    ]);
+    for (const { extra } of told) expect(extra?.['asked_at']).toBeGreaterThan(1_800_000_000);
+  });
+
+  it('are told by the reply where its own clock is right', async () => {
+    const { messages } = await runLoop({ replies: [calling('ls')], ports: { now: () => 5 } });
+    for (const { extra } of messages) expect(extra ?? {}).not.toHaveProperty('asked_at');
+  });
+});
+
 describe('an attempt that goes on from a step', () => {
   const start = {
     messages: [
@@ -212,7 +232,7 @@ describe('an attempt that goes on from a step', () => {
     const { ran, result, info, messages } = await runLoop({ start, replies: [] });
     expect(ran).toEqual(['edited', handIn]);
     expect(result).toMatchObject({ calls: 5, costUsd: 1.01 });
-    expect(info).toMatchObject({ touchstone: { parent: start.parent } });
+    expect(info).toMatchObject({ touchstone: { parent: { ...start.parent, taken: 2 } } });
     expect(messages[2]?.extra).toEqual({ cost: 1, actions: [{ command: 'edited', tool_call_id: 'x' }] });
   });
 

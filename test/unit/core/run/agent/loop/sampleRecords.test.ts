@@ -48,7 +48,10 @@ const hintsOf = (messages: readonly LoopMessage[]) => {
 };
 
 const timeless = (messages: readonly LoopMessage[]) =>
-  messages.map(({ extra: { timestamp: _, cost: __, ...extra } = {}, ...message }) => ({ ...message, extra }));
+  messages.map(({ extra: { timestamp: _, cost: __, asked_at: ___, ...extra } = {}, ...message }) => ({
+    ...message,
+    extra,
+  }));
 
 describe('the records of the sample', () => {
   it.each(records)('%s %s: replayed offline, the loop comes to the messages of the trajectory', async (run, name) => {

@@ -88,6 +88,17 @@ describe('mini-swe-agent 2', () => {
     expect(steps[2]?.rawRefs).toHaveLength(3);
   });
 
+  it('a reply out of a record is as old as its call, and a fork as its own messages', () => {
+    const old = reply(call('a', 'ls'));
+    const later = 1_800_000_000;
+    const replayed = { ...old, extra: { ...old.extra, asked_at: later, timestamp: later + 1 } };
+    const messages = [old, result('a', 'x'), replayed, result('a', 'x', { timestamp: later + 2 })];
+    const touchstone = { parent: { file: 'p.traj.json', step: 3, taken: prompts.length + 2 } };
+    const { steps, head } = read2(doc(messages, info('Submitted', { touchstone })));
+    expect(steps[3]).toMatchObject({ startedAt: later * 1000, endedAt: (later + 2) * 1000 });
+    expect(head).toMatchObject({ startedAt: later * 1000, endedAt: (later + 2) * 1000 });
+  });
+
   it('of a long output all is kept, and how much the model saw is said', () => {
     const raw = 'x'.repeat(30_000);
     const content = `<output_head>\n${raw.slice(0, 5000)}\n</output_head>\n<elided_chars>\n20000 characters elided\n</elided_chars>\n<output_tail>\n${raw.slice(-5000)}\n</output_tail>`;

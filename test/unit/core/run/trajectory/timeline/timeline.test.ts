@@ -52,7 +52,7 @@ describe('a timeline', () => {
       [1, 2, 3, 4].map((idx) => stepEntry(idx)),
       100,
     );
-    expect(axis).toEqual({ kind: 'steps', steps: 4 });
+    expect(axis).toEqual({ kind: 'steps', steps: 4, pauseMs: null });
     expect(lanes[0]?.bars.map(({ from, to }) => [from, to])).toEqual([
       [0, 25],
       [25, 50],
@@ -60,6 +60,14 @@ describe('a timeline', () => {
       [75, 100],
     ]);
     expect(container).toBeNull();
+  });
+
+  it('gives steps the same width where one pause would take all of it, and says how long it is', () => {
+    const year = 365 * 86_400_000;
+    const steps = [timed(1, 0, 1000), timed(2, 2000, 3000), timed(3, year, year + 1000)];
+    expect(timelineOf([lane('main')], steps, 100).axis).toEqual({ kind: 'steps', steps: 3, pauseMs: year - 3000 });
+    const slow = [timed(1, 0, 1000), timed(2, 1_200_000, 1_201_000)];
+    expect(timelineOf([lane('main')], slow, 100).axis.kind).toBe('time');
   });
 
   it('has a lane for each agent that speaks, with its depth, also for one that the head does not name', () => {
