@@ -6,15 +6,17 @@ const leastLength = 8;
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64 of a text of single bytes, as keys are, as far as what may follow it has no part in it. */
-const base64 = (text: string): string => {
+/** Base64 without what fills it up, of a text of single bytes, as keys are; and as far as nothing that follows has a part in it. */
+const base64 = (text: string): readonly string[] => {
   const bits = [...text].map((char) => char.charCodeAt(0).toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{6}/g) ?? []).map((group) => digits[Number.parseInt(group, 2)]).join('');
+  const groups = bits.match(/.{1,6}/g) ?? [];
+  const whole = groups.map((group) => digits[Number.parseInt(group.padEnd(6, '0'), 2)]).join('');
+  return [whole, whole.slice(0, Math.floor(bits.length / 6))];
 };
 
 /** How a key may stand in a text: as it is, in a URL, in JSON, in base64 wherever three bytes begin (`Bearer ...`). */
 const formsOf = (key: string): readonly string[] => {
-  const encoded = [0, 1, 2].map((skipped) => base64(key.slice(skipped)));
+  const encoded = [0, 1, 2].flatMap((skipped) => base64(key.slice(skipped)));
   const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded];
   return [...new Set(forms)].filter((form) => form.length >= leastLength);
 };
