@@ -52,13 +52,13 @@ export const patchParsing: Bench = {
   },
 };
 
-/** Comparing two patches of 10,000 lines against the 200 ms that a person may wait for it. */
+/** Reading and comparing two patches of 10,000 lines against the 200 ms that a person may wait for it. */
 export const patchComparison: Bench = {
-  name: 'compare two patches of 10,000 lines',
+  name: 'read and compare two patches of 10,000 lines',
   limit: 1,
   measure: async () => {
-    const [gold, model] = [parsePatch(makePatch(0)), parsePatch(makePatch(2))];
-    const [ours = 0] = timeAll([() => comparePatches(gold, model)]);
+    const [gold, model] = [makePatch(0), makePatch(2)];
+    const [ours = 0] = timeAll([() => comparePatches(parsePatch(gold), parsePatch(model))]);
     return { ours, against: 200, unit: 'ms', meaning: 'the budget' };
   },
 };

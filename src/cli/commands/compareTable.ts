@@ -1,5 +1,12 @@
 import type { PatchComparison, WrittenSide } from '../../app/comparePatches';
-import type { ChangeClass, ComparedFile, ComparedHunk, FileSide, HunkSide } from '../../core/patch/comparison';
+import type {
+  ChangeClass,
+  ComparedFile,
+  ComparedHunk,
+  FileSide,
+  HunkSide,
+  MovedLines,
+} from '../../core/patch/comparison';
 import { printable } from '../printable';
 
 /** Letters of the hunk map. */
@@ -88,13 +95,20 @@ const groupByPath = (hunks: readonly ComparedHunk[]): ReadonlyMap<string, readon
   return groups;
 };
 
-/** For people: one line of figures, then files with their hunks' base lines, gold left. */
+const movedLine = (side: string, { from, to, count }: MovedLines): string =>
+  `${side} moves ${count} lines: ${printable(from.path)} ${from.line} -> ${printable(to.path)} ${to.line}\n`;
+
+/** For people: figures, files with their hunks' base lines, gold left, and lines that move between files. */
 export const compareTable = (comparison: PatchComparison): string => {
-  const { asWritten, totals, files, hunks } = comparison;
+  const { asWritten, totals, files, hunks, moved } = comparison;
   const met = `${totals.goldHunksMet} of ${totals.gold.hunks} gold hunks met`;
   const head = `${sideWords('gold', asWritten.gold)}, ${sideWords('patch', asWritten.model)}: ${met}\n`;
   if (files.length === 0) return head;
   const byPath = groupByPath(hunks);
   const rows = files.flatMap((file) => [fileRow(file), ...(byPath.get(file.path) ?? []).map(hunkRow)]);
-  return head + table([['', '', 'gold', 'patch', ''], ...rows]);
+  const moves = [
+    ...moved.gold.map((lines) => movedLine('gold', lines)),
+    ...moved.model.map((lines) => movedLine('patch', lines)),
+  ];
+  return head + table([['', '', 'gold', 'patch', ''], ...rows]) + moves.join('');
 };

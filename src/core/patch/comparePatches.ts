@@ -1,6 +1,7 @@
 import { alignFiles, type FilePair } from './alignFiles';
 import { compareFile, type FileComparison, type FixedClass } from './compareFile';
 import type { ChangeClass, Comparison, SideTotals } from './comparison';
+import { movedLines } from './movedLines';
 import type { Patch } from './patch';
 import { patchFigures } from './patchFigures';
 import { isGeneratedPath, isTestPath } from './pathRules';
@@ -57,6 +58,7 @@ export const comparePatches = (gold: Patch, model: Patch, options: CompareOption
       files: countClasses(files),
       hunks: countClasses(hunks),
     },
+    moved: { gold: movedLines(gold), model: movedLines(model) },
     warnings: warningsOf(gold, model),
   };
 };

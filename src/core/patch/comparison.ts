@@ -78,6 +78,13 @@ export interface Totals {
   readonly hunks: Readonly<Record<ChangeClass, number>>;
 }
 
+/** Lines in a row that one file loses and another gets. Lines are 1-based: of base, and of the side's own file. */
+export interface MovedLines {
+  readonly from: { readonly path: string; readonly line: number };
+  readonly to: { readonly path: string; readonly line: number };
+  readonly count: number;
+}
+
 export interface ComparisonWarning extends PatchWarning {
   readonly side: 'gold' | 'model';
 }
@@ -86,5 +93,6 @@ export interface Comparison {
   readonly files: readonly ComparedFile[];
   readonly hunks: readonly ComparedHunk[];
   readonly totals: Totals;
+  readonly moved: { readonly gold: readonly MovedLines[]; readonly model: readonly MovedLines[] };
   readonly warnings: readonly ComparisonWarning[];
 }

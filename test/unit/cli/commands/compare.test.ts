@@ -62,7 +62,15 @@ describe('touchstone compare', () => {
     const { code, out } = await run(...args, '--json');
     expect(code).toBe(0);
     const document = JSON.parse(out) as PatchComparison;
-    expect(Object.keys(document).sort()).toEqual(['asApplied', 'asWritten', 'files', 'hunks', 'totals', 'warnings']);
+    expect(Object.keys(document).sort()).toEqual([
+      'asApplied',
+      'asWritten',
+      'files',
+      'hunks',
+      'moved',
+      'totals',
+      'warnings',
+    ]);
     expect(document.files).toMatchObject([
       { path: 'src/a.js', class: 'gold', gold: { added: 1, removed: 1 }, model: null },
     ]);
