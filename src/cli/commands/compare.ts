@@ -1,69 +1,13 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { type CompareInput, comparePatchTexts, type PatchComparison } from '../../app/comparePatches';
-import { readInstance } from '../../app/readDatasetInstance';
-import { readPredictions } from '../../app/readPredictions';
+import { type Command, Option } from 'commander';
+import { comparePatchTexts, type PatchComparison } from '../../app/comparePatches';
 import type { PatchApplier } from '../../core/patch/patchApplier';
 import { InputFault } from '../../core/shared/problem';
-import { nodeFiles } from '../../io/files/nodeFiles';
 import { gitPatchApplier } from '../../io/git/patchApplier';
 import { say } from '../say';
+import { compareByRunningCommand, whatIsWrongToRun } from './compareByRunning';
+import { type CompareOptions, fromDataset, fromFiles, type Given } from './comparedTexts';
 import { compareTable } from './compareTable';
-
-interface CompareOptions {
-  readonly gold?: string;
-  readonly model?: string;
-  readonly dataset?: string;
-  readonly predictions?: string;
-  readonly instance?: string;
-  readonly repo?: string;
-  readonly base?: string;
-  readonly json?: boolean;
-}
-
-/** A patch file as text. Bytes that are no UTF-8 (sources in another encoding) are read one to one, and said. */
-const readPatchFile = async (path: string): Promise<string> => {
-  const absolute = resolve(path);
-  if ((await nodeFiles.stat(absolute)) === null) throw new InputFault(`${path}: no such file. Check the path.`);
-  const bytes = await nodeFiles.readBytes(absolute);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    say(`${path}: not UTF-8; its bytes are read as Latin-1, so that none is lost.`);
-    return Buffer.from(bytes).toString('latin1');
-  }
-};
-
-/** The texts, and the commit that they are for where the data says it. */
-interface Given extends CompareInput {
-  readonly base: string | null;
-}
-
-const fromFiles = async (gold: string, model: string): Promise<Given> => ({
-  base: null,
-  gold: await readPatchFile(gold),
-  model: await readPatchFile(model),
-});
-
-const fromDataset = async (dataset: string, predictions: string, id: string): Promise<Given> => {
-  const instance = await readInstance(nodeFiles, resolve(dataset), id);
-  if (!instance) throw new InputFault(`${dataset} has no instance "${id}". Check --instance.`);
-  const file = await readPredictions(nodeFiles, resolve(predictions));
-  const answers = file.predictions.filter((one) => one.instanceId === id);
-  const prediction = answers.at(-1);
-  if (prediction?.kind === 'code')
-    throw new InputFault(`${predictions}: the answer to "${id}" is code, not a patch; there are no hunks to compare.`);
-  if (!prediction) throw new InputFault(`${predictions} has no prediction for "${id}". Check --instance.`);
-  if (answers.length > 1)
-    say(`${predictions}: ${answers.length} models answer "${id}"; the last one, ${prediction.model}, is compared.`);
-  return {
-    base: instance.baseCommit,
-    gold: instance.goldPatch,
-    model: prediction.patch,
-    testPatch: instance.testPatch,
-  };
-};
 
 const sayWarnings = ({ warnings }: PatchComparison): void => {
   for (const { side, line, text } of warnings) say(`${side} patch line ${line}: ${text}`);
@@ -102,16 +46,28 @@ export const addCompareCommand = (program: Command): void => {
   const command = program
     .command('compare')
     .description('compare a model patch with gold by file and place')
-    .option('--gold <file>', 'gold patch')
+    .option('--gold <file>', 'gold patch; with --run also `gold`, that of the dataset')
     .option('--model <file>', 'model patch')
     .option('--dataset <file>', 'dataset with the gold patch; needs --predictions and --instance')
     .option('--predictions <file>', 'predictions with the model patch')
     .option('--instance <id>', 'instance to compare')
-    .option('--repo <folder>', 'local repository: compare what `git apply` makes of both patches')
+    .option(
+      '--repo <folder>',
+      'local repository: compare what `git apply` makes of both patches; with --run its history',
+    )
     .option('--base <commit>', 'commit that the patches are for; a dataset says it')
+    .option('--run', 'run both codes on the tests of the instance and of both patches; needs --dataset and --instance')
+    .addOption(new Option('--backend <kind>', 'with --run: where; local is no sandbox').choices(['docker', 'local']))
+    .option('--endpoint <address>', "with --run: the engine's address")
+    .option('--image <image>', 'with --run: image to run in')
+    .option('--yes', 'with --run: yes to what would be asked')
     .option('--json', 'print one JSON document');
   command.action(async () => {
     const options = command.optsWithGlobals<CompareOptions>();
+    if (options.run) {
+      const wrong = whatIsWrongToRun(options);
+      return wrong === null ? compareByRunningCommand(options) : command.error(`error: ${wrong}`);
+    }
     const { gold, model, dataset, predictions, instance } = options;
     const given = [gold, model, dataset, predictions, instance].filter((value) => value !== undefined).length;
     if (gold !== undefined && model !== undefined && given === 2) return compare(await fromFiles(gold, model), options);

@@ -16,8 +16,8 @@ const prune = async (root: string, newest: string): Promise<void> => {
 };
 
 /**
- * Where the tests at a step leave their log: a folder of the cache for each trajectory, never the study's results. Not
- * made here.
+ * Where tests that belong to no run (at a step, of two patches held against each other) leave their logs: a folder of
+ * the cache for each file and what in it, never the study's results. Not made here.
  */
 export const stepTestFolder = async (cache: string, path: string, which: string): Promise<string> => {
   const root = join(cache, 'step-tests');

@@ -137,3 +137,11 @@ describe('touchstone compare', () => {
     expect(absent.err).toContain(`has no commit ${'1'.repeat(40)}`);
   });
 });
+
+it('--run names what it lacks, as wrong usage', async () => {
+  const model = save('m', edit('TWO'));
+  const noDataset = await run('--run', '--gold', 'gold', '--model', model);
+  expect([noDataset.code, noDataset.err]).toEqual([2, expect.stringContaining('--run needs --dataset and --instance')]);
+  const noModel = await run('--run', '--dataset', model, '--instance', 'a');
+  expect([noModel.code, noModel.err]).toEqual([2, expect.stringContaining('--run needs --model or --predictions')]);
+});
