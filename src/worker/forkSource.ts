@@ -16,9 +16,6 @@ interface ForkPorts {
   readonly replays: ReplayStore;
 }
 
-/** By which loop a fork goes on. */
-const usualLoop = 'mini';
-
 /** Where forks begin: the parent's messages and files up to a step, by what the open study knows of it. */
 export const forkSource = ({ desk, baseFiles, replays }: ForkPorts): ForkSource => {
   const { files } = desk.ports;
@@ -33,9 +30,9 @@ export const forkSource = ({ desk, baseFiles, replays }: ForkPorts): ForkSource 
       const ground = await forkGround({ files, baseFiles }, place, settings, q.backend === 'docker');
       const { step, hint, editedReply } = q;
       const words = { step, hint, editedReply, approximate: false };
-      const config = await forkLoop(files, usualLoop);
+      const { config, notes } = await forkLoop(files, null, opened, q.backend === 'docker');
       const planned = await planFork({ files, hash: hashPieces, replays }, opened, ground, config, words);
-      for (const note of planned.notes) told(note);
+      for (const note of [...notes, ...planned.notes]) told(note);
       const parent = { runId: place.runId, path: opened.path };
       return {
         ...{ agent: planned.agent, run: planned.fork, agentId: config.id },

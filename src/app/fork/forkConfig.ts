@@ -1,4 +1,4 @@
-import { usualActionRegex } from '../../core/run/agent/loop/actionRegex';
+import { oldActionRegex, usualActionRegex } from '../../core/run/agent/loop/actionRegex';
 import type { LoopConfig } from '../../core/run/agent/loop/loopConfig';
 import type { ChatMessage } from '../../core/run/model/chat';
 import type { ToldMode } from '../../core/run/trajectory/fork/toldMessages';
@@ -10,9 +10,6 @@ Every reply holds exactly one command, in a block of this form:
 \`\`\`mswea_bash_command
 the command
 \`\`\``;
-
-/** The block of mini-swe-agent 1. */
-const oldActionRegex = '```bash\\s*\\n(.*?)\\n```';
 
 const usesNewBlocks = (messages: readonly ChatMessage[]): boolean =>
   messages.some(({ content }) => typeof content === 'string' && content.includes('```mswea_bash_command'));

@@ -33,7 +33,7 @@ export interface ForkOptions {
   readonly reply?: string;
   readonly showReply?: boolean;
   readonly model?: string;
-  readonly agent: string;
+  readonly agent?: string;
   readonly budget?: number;
   readonly out?: string;
   readonly run?: string;
@@ -83,10 +83,10 @@ const requestOf = async (
   const model = await modelOf(options.model, place.studyFolder);
   const isContained = options.backend !== 'local';
   const ground = await forkGround({ files: nodeFiles, baseFiles: gitBaseFiles() }, place, settings, isContained);
-  const config = await forkLoop(nodeFiles, options.agent);
+  const loop = await forkLoop(nodeFiles, options.agent ?? null, opened, isContained);
   const ports = { files: nodeFiles, hash: hashPieces, replays: replayStore(cacheFolder()) };
-  const { agent, fork, notes, origin } = await planFork(ports, opened, ground, config, await wordsOf(options));
-  for (const note of notes) say(note);
+  const { agent, fork, notes, origin } = await planFork(ports, opened, ground, loop.config, await wordsOf(options));
+  for (const note of [...loop.notes, ...notes]) say(note);
   const folder = options.out === undefined ? (place.studyFolder ?? null) : resolve(options.out);
   const wish = {
     ...{ datasetPath: place.datasetPath, instanceIds: [place.instance.id], agent, model, attempts: 1, folder },
@@ -123,7 +123,10 @@ export const addForkCommand = (program: Command): void => {
     .argument('<path>', 'a trajectory of any format whose files after the step can be known')
     .requiredOption('--at <step>', 'after which step, as `trajectory --steps` counts', positiveWhole)
     .option('--model <id>', 'which model goes on; `touchstone models` lists them')
-    .option('--agent <id>', 'by which loop: mini, swe-compass, quick, or a YAML file of mini-swe-agent', 'mini')
+    .option(
+      '--agent <id>',
+      "by which loop: mini, swe-compass, quick, or a YAML file of mini-swe-agent; else the parent's own, or mini",
+    )
     .option('--hint <text>', 'said to the model after that step, as a person would')
     .option('--reply <file>', "the step's reply, edited: its commands are run over the files as they stood before it")
     .option('--show-reply', "print the step's reply as --reply takes it, and run nothing")

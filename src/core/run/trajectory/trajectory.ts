@@ -87,6 +87,8 @@ export interface Trajectory {
   readonly shell?: RecordedShell | null;
   /** Messages before the main agent's first step that stand in no step, by their records. Absent: the format has none. */
   readonly prompt?: readonly { readonly ref: RawRef; readonly place: string }[];
+  /** The record that holds the settings of the agent's loop. Absent: the format has none. */
+  readonly settings?: { readonly ref: RawRef; readonly place: string };
   readonly format: string;
   readonly version: string | null;
   readonly warnings: readonly string[];

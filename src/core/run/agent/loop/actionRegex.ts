@@ -4,6 +4,9 @@ import { strip } from './pythonText';
 /** The block of mini-swe-agent 2. */
 export const usualActionRegex = '```mswea_bash_command\\s*\\n(.*?)\\n```';
 
+/** The block of mini-swe-agent 1. */
+export const oldActionRegex = '```bash\\s*\\n(.*?)\\n```';
+
 /** Finds the commands of a reply, trimmed as the original does. */
 export type ActionFinder = (content: string) => readonly string[];
 

@@ -113,12 +113,10 @@ const isTextMode = (model: Block, prompts: string): boolean =>
   prompts.includes('```mswea_bash_command');
 
 /**
- * Reads a configuration file of mini-swe-agent 2 (`agent`, `model`, `environment`), so that people bring theirs unchanged.
- * `id` is how runs name it. Throws InputFault that names the file and the field: no YAML, no template, a template or a
- * pattern that can't be read.
+ * A configuration of mini-swe-agent 2 by its blocks `agent`, `model` and `environment`. `id` is how runs name it, `path`
+ * how faults do. Throws InputFault that names the field: no template, a template or a pattern that can't be read.
  */
-export const readLoopConfig = (content: string, path: string, id: string): ReadLoopConfig => {
-  const blocks = blocksOf(content, path);
+export const loopConfigOf = (blocks: Fields, path: string, id: string): LoopConfig => {
   const block = (name: string) => new Block(path, name, isFields(blocks[name]) ? blocks[name] : {});
   const [agent, model, environment] = [block('agent'), block('model'), block('environment')];
   const systemTemplate = agent.required('system_template');
@@ -151,5 +149,14 @@ export const readLoopConfig = (content: string, path: string, id: string): ReadL
   } catch (error) {
     throw error instanceof InputFault ? new InputFault(`${path}: ${error.message}`) : error;
   }
-  return { config, unused: unusedOf(blocks) };
+  return config;
+};
+
+/**
+ * Reads a configuration file of mini-swe-agent 2 (`agent`, `model`, `environment`), so that people bring theirs unchanged.
+ * Throws InputFault as `loopConfigOf` does, and where it is no YAML.
+ */
+export const readLoopConfig = (content: string, path: string, id: string): ReadLoopConfig => {
+  const blocks = blocksOf(content, path);
+  return { config: loopConfigOf(blocks, path, id), unused: unusedOf(blocks) };
 };

@@ -21,6 +21,7 @@ export class MiniReader implements TrajectoryReader {
   private open: { records: RawRecord[]; replied: boolean; answered: boolean; submits: boolean } | null = null;
   private info: MiniInfo | null = null;
   private shell: RecordedShell | null = null;
+  private settings: Trajectory['settings'];
   private exit: MiniInfo | null = null;
   private instanceId: string | null = null;
   private instanceOfFile: string | null = null;
@@ -55,6 +56,7 @@ export class MiniReader implements TrajectoryReader {
     if (record.place === 'info') {
       this.info = miniInfo(record.value);
       this.shell = miniShell(record.value);
+      this.settings = { ref: record.ref, place: record.place };
     }
     if (record.place === 'instance_id') this.instanceId = textAt({ value: record.value }, 'value');
     return [];
@@ -168,6 +170,7 @@ export class MiniReader implements TrajectoryReader {
       agents: [{ agentId, parentCallId: null, depth: 0, kind: 'main', name: info.agent ?? 'mini-swe-agent' }],
       version: info.miniVersion ?? this.version,
       shell: this.shell,
+      ...(this.settings === undefined ? {} : { settings: this.settings }),
       warnings: [...cutWords, ...miniWarnings(info), ...this.missingWords(info)],
     };
   }
