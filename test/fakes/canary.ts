@@ -22,14 +22,31 @@ export const holdsCanary = (content: string | Uint8Array): boolean => {
 
 const mostBytes = 64 * 1024 * 1024;
 
+/** Names in a folder; none where it is gone or can't be read. */
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const holdsIt = (path: string, bytes: number): boolean => {
+  try {
+    return bytes <= mostBytes && holdsCanary(readFileSync(path));
+  } catch {
+    return false;
+  }
+};
+
 /** Files below a folder that hold the key; links are not followed. */
 export const filesWithCanary = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => {
-      const stat = lstatSync(path, { throwIfNoEntry: false });
-      return stat?.isFile() === true && stat.size <= mostBytes && holdsCanary(readFileSync(path));
-    });
+  namesIn(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return filesWithCanary(path);
+    return stat?.isFile() && holdsIt(path, stat.size) ? [path] : [];
+  });
 
 /** Throws where a folder that is about to go holds the key; looks only once a test has used it. */
 export const expectNoCanary = (folder: string): void => {
