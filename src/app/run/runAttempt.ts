@@ -43,7 +43,7 @@ const modelOf = async ({ ports, request, folder, hooks }: RunContext, { instance
   return ports.models.open(request.model, ports.keys, record, {
     retrying: (fault, attempt, waitMs) => {
       board.doing(`waiting ${Math.ceil(waitMs / 1000)} s to ask again (${attempt}): ${fault}`);
-      hooks.told(instance.id, `${fault}; asked again in ${Math.ceil(waitMs / 1000)} s (try ${attempt})`);
+      hooks.told(instance.id, `asked again in ${Math.ceil(waitMs / 1000)} s (try ${attempt}): ${fault}`);
     },
   });
 };

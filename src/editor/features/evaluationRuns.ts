@@ -28,7 +28,7 @@ export const evaluationRunsFeature: Feature = (services) => {
     modelRuns.onDidChange(() => void shown.update()),
     runs.onDidEnd((run) => void sayEnd(services, run)),
     services.app.onDidEnd(() => runs.lost()),
-    ...steering(services, () => evaluationRowOf(view.selection[0])),
+    ...steering(services, () => view.selection[0]),
     registerCommand(services.log, commands.showEvaluations, 'The evaluations could not be shown', () => shown.show()),
     registerCommand(services.log, commands.openEvaluated, 'The test output could not be opened', openRow),
     registerCommand(services.log, commands.clearEvaluations, 'The list could not be cleared', () => {
@@ -97,7 +97,10 @@ const openRow = async (argument: unknown): Promise<void> => {
 };
 
 /** Pause, go on and cancel; without a row every run that goes on is meant. */
-const steering = (services: Services, chosen: () => EvaluationRow | undefined): readonly vscode.Disposable[] => {
+const steering = (
+  services: Services,
+  chosen: () => EvaluationRow | ModelRunRow | undefined,
+): readonly vscode.Disposable[] => {
   const { runs, app, log } = services;
   const idsOf = (argument: unknown): readonly string[] => {
     const row = rowOf(argument);
@@ -108,7 +111,11 @@ const steering = (services: Services, chosen: () => EvaluationRow | undefined): 
   };
   // By its key: the row that is selected. What has ended is left alone.
   const cancel = async (argument: unknown) => {
-    const row = rowOf(argument) ?? chosen();
+    const row = rowOf(argument) ?? evaluationRowOf(chosen());
+    // The key is one for both, and which row it was pressed on nobody says: the run of a model is asked for.
+    const isModel = row === undefined && (chosen() !== undefined || runs.live.length === 0);
+    if (isModel && services.modelRuns.live.length > 0)
+      await vscode.commands.executeCommand(commands.stopModelRun, undefined, [chosen()]);
     if (row?.kind === 'running') await app.remote.cancelRun({ id: row.run.progress.id, item: row.item });
     if (row?.kind === 'run' && row.run.end === null)
       await app.remote.cancelRun({ id: row.run.progress.id, item: null });

@@ -7,19 +7,19 @@ import { registerCommand, tell, tellFault, warn } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { motionSetting } from '../platform/settings';
 import type { ModelRunRow } from '../views/modelRunRows';
-import { failedOf, modelStatusSpoken, modelStatusText, outcomeOfModelRun } from '../views/modelRunWords';
+import { againOf, failedOf, modelStatusSpoken, modelStatusText, outcomeOfModelRun } from '../views/modelRunWords';
 import { begun } from './runModel';
 
 /** Runs of models that go on: a status item with the spend, and the commands that steer them. */
 export const modelRunsFeature: Feature = (services) => {
   const { modelRuns, app, log } = services;
-  const command = (id: string, what: string, run: (argument: unknown) => unknown) =>
+  const command = (id: string, what: string, run: (argument: unknown, selection: unknown) => unknown) =>
     registerCommand(log, id, what, run);
   return vscode.Disposable.from(
     statusItem(services),
     modelRuns.onDidEnd((run) => void sayEnd(services, run)),
     app.onDidEnd(() => modelRuns.lost()),
-    command(commands.stopModelRun, 'The run could not be stopped', (row) => stop(services, row)),
+    command(commands.stopModelRun, 'The run could not be stopped', (row, rows) => stop(services, row, rows)),
     command(commands.stopAllModelRuns, 'The runs could not be stopped', () => stopAll(services)),
     command(commands.rerunFailed, 'What failed could not be run again', (row) => rerun(services, row)),
     command(commands.openModelRunTrajectory, 'The trajectory could not be opened', openTrajectory),
@@ -56,9 +56,13 @@ const runOf = async (argument: unknown, candidates: readonly ModelRun[], title: 
   return (await vscode.window.showQuickPick(picks, { title }))?.run ?? null;
 };
 
-const stop = async ({ app, modelRuns }: Services, argument: unknown): Promise<void> => {
+/** `selection`: of the view, first in the list where it must be asked. */
+const stop = async ({ app, modelRuns }: Services, argument: unknown, selection: unknown): Promise<void> => {
   const row = rowOf(argument);
-  const run = await runOf(argument, modelRuns.live, 'Stop which run?');
+  const likely = rowOf(Array.isArray(selection) ? selection[0] : null);
+  const isLikely = ({ id }: ModelRun) => likely !== null && 'modelRun' in likely && likely.modelRun.id === id;
+  const live = [...modelRuns.live].sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
+  const run = await runOf(argument, live, 'Stop which run?');
   if (run === null) void tell('No model is being run.');
   else
     await app.remote.stopModelRun({ id: run.id, instanceId: row?.kind === 'modelItem' ? row.item.instanceId : null });
@@ -72,9 +76,9 @@ const stopAll = async ({ app, modelRuns }: Services): Promise<void> => {
 const rerun = async (services: Services, argument: unknown): Promise<void> => {
   if (await refuseUntrusted()) return;
   const { modelRuns, app } = services;
-  const ended = modelRuns.all.filter((run) => run.end !== null && failedOf(run).length > 0);
+  const ended = modelRuns.all.filter((run) => againOf(run).length > 0);
   const run = await runOf(argument, ended, 'Run again what failed of which run?');
-  if (run === null) void tell('No run of this window has an attempt that failed.');
+  if (run === null) void tell('No run of this window has an attempt that failed or was stopped.');
   else await begun(services, await app.remote.rerunFailed({ id: run.id }));
 };
 
@@ -87,6 +91,7 @@ const openTrajectory = async (argument: unknown): Promise<void> => {
 };
 
 const again = 'Run Again What Failed';
+const goOn = 'Go On';
 const show = 'Open Trajectory';
 
 /** Reads the study anew and says what came out, once. */
@@ -97,10 +102,10 @@ const sayEnd = async (services: Services, run: ModelRun): Promise<void> => {
   services.log.info(text);
   const failed = failedOf(run).length > 0;
   const only = run.items.length === 1 ? run.items[0] : undefined;
-  const buttons = [...(only?.trajectory ? [show] : []), ...(failed ? [again] : [])];
+  const buttons = [...(only?.trajectory ? [show] : []), ...(failed ? [again] : againOf(run).length > 0 ? [goOn] : [])];
   const say = run.end?.kind === 'failed' ? tellFault : failed || run.end?.kind === 'stopped' ? warn : tell;
   const choice = await say(text, ...buttons);
-  if (choice === again) await begun(services, await services.app.remote.rerunFailed({ id: run.id }));
+  if (choice === again || choice === goOn) await begun(services, await services.app.remote.rerunFailed({ id: run.id }));
   if (choice === show && only?.trajectory)
     await vscode.commands.executeCommand(commands.openTrajectory, vscode.Uri.file(only.trajectory));
 };

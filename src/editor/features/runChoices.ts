@@ -51,12 +51,16 @@ export interface Step {
   readonly items: (choices: RunChoices, soFar: RunChoice) => readonly StepItem[];
 }
 
-/** The last choice stands first, said to be it. */
-const lastFirst = (items: readonly StepItem[], isLast: (item: StepItem) => boolean): readonly StepItem[] => {
+/** The last choice stands first, said to be it; what is only the usual one is not. */
+const lastFirst = (
+  items: readonly StepItem[],
+  { model }: RunChoice,
+  isLast: (item: StepItem) => boolean,
+): readonly StepItem[] => {
   const last = items.filter((item) => item.part !== undefined && isLast(item));
   const said = last.map((item) => ({
     ...item,
-    description: [item.description, 'last choice'].filter(Boolean).join(' · '),
+    description: [item.description, model === '' ? '' : 'last choice'].filter(Boolean).join(' · '),
   }));
   return [...said, ...items.filter((item) => !last.includes(item))];
 };
@@ -100,7 +104,7 @@ export const modelStep = (last: RunChoice, help: StepHelp): Step => ({
     const rows = [...files, ...models.map((model) => modelItem(model, help))];
     const open = { label: '$(edit) Open the Models File', description: shownText(modelsFile) };
     return [
-      ...lastFirst(rows, ({ part }) => part?.model === last.model),
+      ...lastFirst(rows, last, ({ part }) => part?.model === last.model),
       line(''),
       repliesItem(help),
       {
@@ -123,6 +127,7 @@ export const agentStep = (last: RunChoice): Step => ({
         detail: shownText(description),
         part: { agent: id },
       })),
+      last,
       ({ part }) => part?.agent === last.agent,
     ),
 });
@@ -160,7 +165,7 @@ export const attemptStep = (last: RunChoice): Step => ({
         return n === null ? null : { attempts: n };
       },
     };
-    return [...lastFirst(rows, ({ part }) => part?.attempts === last.attempts), other];
+    return [...lastFirst(rows, last, ({ part }) => part?.attempts === last.attempts), other];
   },
 });
 
@@ -174,7 +179,9 @@ export const budgetStep = (last: RunChoice): Step => ({
   said: ({ budgetUsd }) => (budgetUsd === null ? 'no budget' : `at most ${dollars(budgetUsd)}`),
   items: ({ models }, { model }) => {
     const isUnknown = models.some(({ id, description }) => id === model && /price unknown/.test(description));
-    const detail = isUnknown ? '$(warning) the price of this model is unknown: a budget cannot hold' : undefined;
+    const detail = isUnknown
+      ? '$(warning) the price of this model is unknown: with a budget the run ends after one reply'
+      : undefined;
     const amounts = [...new Set([0.5, 1, 2, 5, ...(last.budgetUsd === null ? [] : [last.budgetUsd])])];
     const rows = amounts
       .sort((a, b) => a - b)
@@ -196,7 +203,7 @@ export const budgetStep = (last: RunChoice): Step => ({
         return usd === null ? null : { budgetUsd: usd };
       },
     };
-    return [...lastFirst([...rows, free], ({ part }) => part?.budgetUsd === last.budgetUsd), other];
+    return [...lastFirst([...rows, free], last, ({ part }) => part?.budgetUsd === last.budgetUsd), other];
   },
 });
 
@@ -218,6 +225,7 @@ export const backendStep = (last: RunChoice, docker: { readonly ok: boolean; rea
           part: { backend: 'local' as const },
         },
       ],
+      last,
       ({ part }) => part?.backend === last.backend,
     ),
 });
@@ -235,6 +243,7 @@ export const evaluateStep = (last: RunChoice): Step => ({
         },
         { label: 'Only Run', description: 'Evaluate Run does it later', part: { evaluates: false } },
       ],
+      last,
       ({ part }) => part?.evaluates === last.evaluates,
     ),
 });

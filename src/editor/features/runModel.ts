@@ -108,7 +108,8 @@ const openWhenThere = ({ modelRuns }: Services, id: string): void => {
   const look = (): void => {
     const run = modelRuns.all.find((each) => each.id === id);
     const path = run?.items[0]?.trajectory;
-    if (path && !isOpened) {
+    // What was stopped before its first step is nothing to look at.
+    if (path && !isOpened && run.end?.kind !== 'stopped') {
       isOpened = true;
       // At its end, whatever that is by then: so the page follows it.
       const step = Number.MAX_SAFE_INTEGER;

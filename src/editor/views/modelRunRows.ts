@@ -3,8 +3,8 @@ import { shownText } from '../../core/shared/shownText';
 import { timeText } from '../../core/shared/timeText';
 import type { ModelRun, ModelRunItem, ModelRunsApi } from '../../protocol/modelRuns';
 import {
+  againOf,
   endText,
-  failedOf,
   limitWords,
   modelItemDescription,
   modelRunDescription,
@@ -104,7 +104,7 @@ const faultRow = ({ id }: ModelRun, text: string): ModelRunRow => {
 const itemRow = (modelRun: ModelRun, item: ModelRunItem): ModelRunRow => {
   const several = modelRun.runIds.length > 1;
   const name = `${item.instanceId}${several ? `, attempt ${item.attempt}` : ''}`;
-  const words = modelItemDescription(item);
+  const words = modelItemDescription(item, modelRun.end);
   const more = [limitWords(modelRun, item), item.fault ?? ''].filter(Boolean).join('\n');
   return {
     kind: 'modelItem',
@@ -124,5 +124,5 @@ export const modelContextOf = (row: ModelRunRow): string => {
     return `model.item.${row.item.state}${row.item.trajectory === null ? '' : '.trajectory'}`;
   if (row.kind !== 'modelRun') return row.kind === 'modelUnfinished' ? 'model.unfinished' : `model.${row.kind}`;
   if (row.modelRun.end === null) return 'model.run.running';
-  return failedOf(row.modelRun).length > 0 ? 'model.run.ended.failed' : 'model.run.ended';
+  return againOf(row.modelRun).length > 0 ? 'model.run.ended.failed' : 'model.run.ended';
 };

@@ -54,9 +54,15 @@ const callWords = (calls: number): string => counted(calls, 'call');
 const itemCost = ({ costUsd, calls }: ModelRunItem): string =>
   calls === 0 ? '' : costUsd === null ? 'price unknown' : costWords(costUsd);
 
-/** `asking the model · 3 calls · $0.01`; `submitted · 7 calls · $0.02`. */
-export const modelItemDescription = (item: ModelRunItem): string => {
-  const said = isOver(item) ? endWords(item) : item.doing || (item.state === 'waiting' ? 'waiting' : 'begins');
+/** What an attempt does; of one that the run's end cut off, that it did not come to its own. */
+const doingWords = ({ state, doing }: ModelRunItem, end: ModelRun['end']): string => {
+  if (end !== null) return state === 'waiting' ? 'not begun' : 'not finished';
+  return doing || (state === 'waiting' ? 'waiting' : 'begins');
+};
+
+/** `asking the model · 3 calls · $0.01`; `submitted · 7 calls · $0.02`. `end`: of its run. */
+export const modelItemDescription = (item: ModelRunItem, end: ModelRun['end'] = null): string => {
+  const said = isOver(item) ? endWords(item) : doingWords(item, end);
   const kept = item.state === 'kept' ? 'kept' : '';
   return shownText(
     [said, item.calls > 0 ? callWords(item.calls) : '', itemCost(item), kept].filter(Boolean).join(' · '),
@@ -67,11 +73,20 @@ const endWords = ({ status, rawStatus }: ModelRunItem): string =>
   status === null ? (rawStatus ?? 'ended') : statusWords[status];
 
 /** Of an attempt that a limit ended: `Budget 0.50 reached in reply 3; run kept, status limit_cost`. */
-export const limitWords = ({ budgetUsd }: Pick<ModelRun, 'budgetUsd'>, { status, calls }: ModelRunItem): string => {
+export const limitWords = (
+  { budgetUsd }: Pick<ModelRun, 'budgetUsd'>,
+  { status, calls, costUsd }: ModelRunItem,
+): string => {
   if (status !== 'limit_cost') return '';
+  if (budgetUsd !== null && costUsd === null)
+    return `Ended after reply ${count(calls)}: its price is unknown, so the budget of ${costWords(budgetUsd)} can't be kept. Write the model's prices into the models file, or run it with no budget`;
   const budget = budgetUsd === null ? 'Cost limit' : `Budget ${budgetUsd.toFixed(2)}`;
   return `${budget} reached in reply ${count(calls)}; run kept, status ${status}`;
 };
+
+/** Attempts of a run that has ended which it can be run for again: those that failed, and those that it cut off. */
+export const againOf = (run: ModelRun): readonly ModelRunItem[] =>
+  run.end === null ? [] : [...failedOf(run), ...run.items.filter((item) => !isOver(item))];
 
 /** Why it ended, in words of the app; '' where it came to its own end. */
 export const endText = ({ end }: ModelRun): string => {
@@ -88,13 +103,16 @@ const statusCounts = (run: ModelRun): string => {
 /** What came of a run, once: `mini with scripted on spandrel-14: 1 submitted, $0.02.` */
 export const outcomeOfModelRun = (run: ModelRun): string => {
   const limits = run.items.map((item) => limitWords(run, item)).filter(Boolean);
-  const open = run.items.length - doneOf(run);
+  const open = run.items.filter((item) => !isOver(item));
+  const cutOff = open.filter(({ state }) => state === 'running').length;
+  const nothing = cutOff > 0 ? 'No attempt ended' : 'Nothing was run';
   const [fault] = run.items.flatMap((item) => (isOver(item) && item.fault !== null ? [item.fault] : []));
   const parts = [
     limits[0] ?? '',
     limits.length === 0 ? endText(run) : '',
-    `${statusCounts(run) || 'nothing was run'}, ${spendWords(run)}`,
-    open > 0 ? `${counted(open, 'attempt')} not begun` : '',
+    `${statusCounts(run) || nothing}, ${spendWords(run)}`,
+    cutOff > 0 ? `${counted(cutOff, 'attempt')} not finished` : '',
+    open.length > cutOff ? `${counted(open.length - cutOff, 'attempt')} not begun` : '',
     limits.length === 0 && endText(run) === '' ? (fault ?? '') : '',
   ];
   return parts.filter(Boolean).join('. ').replaceAll('..', '.');

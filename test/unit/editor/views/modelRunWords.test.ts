@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelContextOf, modelGroup, modelItemRows, modelRunRows } from '../../../../src/editor/views/modelRunRows';
 import {
+  againOf,
   modelItemDescription,
   modelRunDescription,
   modelStatusText,
@@ -46,6 +47,28 @@ describe('what is said of an attempt', () => {
     const run = modelRun({ items: [item], budgetUsd: 0.5, spentUsd: 0.51, end: { kind: 'done' } });
     expect(outcomeOfModelRun(run)).toMatch(/^Budget 0\.50 reached in reply 3; run kept, status limit_cost\. /);
     expect(modelItemRows(run)[0]?.tooltip).toContain('Budget 0.50 reached in reply 3; run kept, status limit_cost');
+  });
+
+  it('that a budget ended it because nobody knows the price, and what helps', () => {
+    const item = modelItem({ ...ended, status: 'limit_cost', calls: 1, costUsd: null });
+    const run = modelRun({ items: [item], budgetUsd: 2, spentUsd: null, end: { kind: 'done' } });
+    expect(outcomeOfModelRun(run)).toMatch(/^Ended after reply 1: its price is unknown, .* into the models file/);
+  });
+
+  it('that a stop cut it off, and that it can be run again', () => {
+    const items = [
+      modelItem({ state: 'running', doing: 'asking the model', calls: 1 }),
+      modelItem({ instanceId: 'b' }),
+    ];
+    const run = modelRun({ items, end: { kind: 'stopped', text: 'Stopped' } });
+    expect(modelItemRows(run).map(({ description }) => description)).toEqual([
+      ...['', 'not finished · 1 call · $0.00', 'not begun'],
+    ]);
+    expect(outcomeOfModelRun(run)).toBe(
+      'Stopped. No attempt ended, $0.00. 1 attempt not finished. 1 attempt not begun',
+    );
+    expect(modelContextOf(modelRunRows([run], [], 0)[0] as never)).toBe('model.run.ended.failed');
+    expect(againOf(modelRun({ items }))).toEqual([]);
   });
 
   it('why a run was stopped, and what was not begun', () => {

@@ -13,6 +13,8 @@ export interface MiniInfo {
   readonly model: string | null;
   readonly miniVersion: string | null;
   readonly exception: string | null;
+  /** What is left of the run's budget ended it, as our own runs note it. */
+  readonly budgetReached: boolean;
   /** The agent by our own runs' word; null: it is mini-swe-agent's own. */
   readonly agent: string | null;
   /** The trajectory that this one branches off, as our own runs note it; null: none. */
@@ -64,6 +66,7 @@ export const miniInfo = (info: unknown): MiniInfo => ({
   model: textAt(info, 'config', 'model', 'model_name'),
   miniVersion: textAt(info, 'mini_version'),
   exception: filled(textAt(info, 'exception_str')) ?? lastLine(filled(textAt(info, 'traceback'))),
+  budgetReached: booleanAt(info, 'touchstone', 'budgetReached') === true,
   agent: filled(textAt(info, 'touchstone', 'agent')),
   parent: parentOf(info),
 });
@@ -85,7 +88,8 @@ const apiExceptions =
   /^(?:API\w*|RateLimit\w*|Authentication\w*|PermissionDenied\w*|BadRequest\w*|NotFoundError|UnsupportedParams\w*|InternalServer\w*|ServiceUnavailable\w*|ContentPolicy\w*|RetryError|Timeout|OpenAI\w*|Anthropic\w*|\w*APIError|\w*RateLimitError|\w*AuthenticationError)$/;
 
 /** `LimitsExceeded` says not which: the turns where as many were allowed, the cost where it was reached, else unknown. */
-const limitOf = ({ apiCalls, stepLimit, costUsd, costLimit }: MiniInfo): TrajectoryStatus => {
+const limitOf = ({ apiCalls, stepLimit, costUsd, costLimit, budgetReached }: MiniInfo): TrajectoryStatus => {
+  if (budgetReached) return 'limit_cost';
   if (stepLimit !== null && stepLimit > 0 && apiCalls !== null && apiCalls >= stepLimit) return 'limit_turns';
   if (costLimit !== null && costLimit > 0 && costUsd !== null && costUsd >= costLimit) return 'limit_cost';
   return 'unknown';

@@ -241,6 +241,12 @@ describe('mini-swe-agent 2', () => {
     expect(old.warnings[0]).toBe('Ended by RuntimeError: container gone');
   });
 
+  it('a run of ours says that its budget ended it', () => {
+    const { head } = read2(doc([], info('LimitsExceeded', { touchstone: { budgetReached: true } })));
+    expect(head).toMatchObject({ status: 'limit_cost', rawStatus: 'LimitsExceeded' });
+    expect(head.warnings.join()).not.toContain('A limit was exceeded');
+  });
+
   it('a cost of 0 for calls that were made is no known cost', () => {
     const { head } = read2(doc([], info('Submitted', { model_stats: { instance_cost: 0, api_calls: 4 } })));
     expect(head.totals).toMatchObject({ costUsd: null, costSource: 'unknown', apiCalls: 4, incomplete: true });
