@@ -77,7 +77,7 @@ describe.skipIf(!dockerAnswers)('a fork of the sample, in a container', () => {
     expect(messages[6]).toEqual({ role: 'user', content: hint, extra: { interrupt_type: 'UserInterruption' } });
     // The script that the fourth step left in /tmp is there.
     expect(messages[10].extra.raw_output).toBe('1m\n1h\n');
-    expect(info.touchstone.parent).toEqual(origin);
+    expect(info.touchstone.parent).toEqual({ ...origin, taken: expect.any(Number) });
     expect(await readFile(join(study, parent))).toEqual(before);
 
     // What the run itself saw after each step is believed, for it is sealed to this trajectory.

@@ -1,8 +1,11 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One for a whole `npm test`, so that what is left behind can be searched for it afterwards. */
-const canary = process.env['TOUCHSTONE_CANARY'] ?? 'sk-canary-0f2d8c61b7a94e53';
+/**
+ * One for a whole `npm test`, so that what is left behind can be searched for it afterwards. In pieces, for programs of the
+ * tests are bundled with this file.
+ */
+const canary = process.env['TOUCHSTONE_CANARY'] ?? ['sk', 'canary', '0f2d8c61b7a94e53'].join('-');
 
 let isUsed = false;
 
