@@ -166,6 +166,8 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
       .page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'src' })
       .first()
       .waitFor({ timeout: 30_000 });
+    // The instance comes into view by itself, in the place of a file that is only looked at.
+    await workbench().webview('h1');
     await workbench().goToFile('src/format.js');
     const line = workbench().page.locator('.view-line', { hasText: "if (text === '60s')" });
     await line.first().waitFor();
