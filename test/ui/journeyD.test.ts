@@ -175,8 +175,6 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
   });
 
   it.skipIf(!dockerAnswers)('D9: mends the file there; Run in Testing: both are green', async () => {
-    // The instance comes into view by itself, and takes the keyboard.
-    await workbench().webview('h1');
     await workbench().goToFile('src/format.js');
     // The line of the step's edit: what it mends stands before it.
     await press('Control+g');
