@@ -115,7 +115,10 @@ export const outcomeOfModelRun = (run: ModelRun): string => {
     open.length > cutOff ? `${counted(open.length - cutOff, 'attempt')} not begun` : '',
     limits.length === 0 && endText(run) === '' ? (fault ?? '') : '',
   ];
-  return parts.filter(Boolean).join('. ').replaceAll('..', '.');
+  return parts
+    .filter(Boolean)
+    .join('. ')
+    .replaceAll(/([.?!])\./g, '$1');
 };
 
 /** All runs that go on as one: `3 of 8, $0.42 of $2.00`. */

@@ -75,6 +75,8 @@ describe('what is said of an attempt', () => {
     const items = [modelItem(ended), modelItem({ instanceId: 'b' })];
     const run = modelRun({ items, spentUsd: 0.21, end: { kind: 'stopped', text: 'Stopped by you.' } });
     expect(outcomeOfModelRun(run)).toBe('Stopped by you. 1 submitted, $0.21. 1 attempt not begun');
+    const asks = modelRun({ items: [], end: { kind: 'failed', message: 'No engine. Is it running?' } });
+    expect(outcomeOfModelRun(asks)).toMatch(/^No engine. Is it running\? Nothing was run/);
   });
 });
 
