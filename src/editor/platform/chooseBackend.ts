@@ -27,17 +27,21 @@ export const chooseBackend = async (services: Services): Promise<'docker' | 'loc
   return (await allowLocal('The setting touchstone.backend.kind says local.')) ? 'local' : null;
 };
 
-let allowedLocal = false;
+/** Questions that were answered with yes: one is no answer to the other. */
+const allowedLocal = new Set<string>();
 
 /** The same question for runs of models, whose commands are nobody's yet. */
-export const confirmLocal = (why: string): Promise<boolean> => allowLocal(why);
+export const confirmLocal = (why: string): Promise<boolean> =>
+  allowLocal(why, { question: 'Run the model without a container?', what: "the model's commands" });
+
+const evaluating = { question: 'Evaluate without a container?', what: 'the tests and the patch' };
 
 /** Asked once a window: code of the benchmark and of the model then runs as the person. */
-const allowLocal = async (why: string): Promise<boolean> => {
-  if (allowedLocal) return true;
+const allowLocal = async (why: string, { question, what } = evaluating): Promise<boolean> => {
+  if (allowedLocal.has(question)) return true;
   const use = 'Run Without a Sandbox';
-  const detail = `${why}\n\nThe local backend is no sandbox: the tests and the patch run as you, with your files and your network, in a throw-away checkout with a throw-away HOME.`;
-  const choice = await vscode.window.showWarningMessage('Evaluate without a container?', { modal: true, detail }, use);
-  allowedLocal = choice === use;
-  return allowedLocal;
+  const detail = `${why}\n\nThe local backend is no sandbox: ${what} run as you, with your files and your network, in a throw-away checkout with a throw-away HOME.`;
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, use);
+  if (choice === use) allowedLocal.add(question);
+  return choice === use;
 };

@@ -3,7 +3,7 @@ import type { TrajectoryStatus } from './trajectory';
 /** How a run ended, as people say it. */
 export const statusWords: Readonly<Record<TrajectoryStatus, string>> = {
   submitted: 'submitted',
-  submitted_empty: 'submitted, empty',
+  submitted_empty: 'submitted empty',
   limit_turns: 'turn limit',
   limit_cost: 'cost limit',
   limit_time: 'time limit',
