@@ -87,7 +87,8 @@ const perMillion = (usd: number | null | undefined, what: string): string =>
 /** `gpt-5-mini at api.openai.com, $0.25 in, $2.00 out per million`; `price unknown`. */
 const entryWords = (entry: ModelEntry): string => {
   const { model, prices, protocol, file } = entry;
-  if (file !== null) return `${protocol === 'replay' ? 'recorded' : 'scripted'} replies out of ${file}`;
+  const unknown = prices === null ? ', price unknown' : '';
+  if (file !== null) return `${protocol === 'replay' ? 'recorded' : 'scripted'} replies out of ${file}${unknown}`;
   const origin = originOf(entry);
   const at = origin === null ? protocol : origin.replace(/^https?:\/\//, '');
   const price = [perMillion(prices?.input, 'in'), perMillion(prices?.output, 'out')].filter(Boolean).join(', ');

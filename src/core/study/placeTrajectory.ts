@@ -31,6 +31,9 @@ const runsAround = (runs: readonly RunEntry[], path: string): readonly RunEntry[
   return around.filter((run) => folderOfRun(run).length === longest);
 };
 
+/** As a study keeps the files of a run (`runs/<run-id>/trajectories`). */
+const ownRunFolder = /(?:^|\/)runs\/[^/]+\/trajectories\//;
+
 const bytesOf = ({ patchBytes, finalPatch }: PlacedHead): number =>
   patchBytes ?? (finalPatch ? new TextEncoder().encode(finalPatch.text).length : 0);
 
@@ -100,7 +103,8 @@ export class TrajectoryPlacing {
     if (alone) return alone;
     const among = around.length > 0 ? around : runs;
     const named = only(among.filter(({ id, path: of }) => pathNames(below, id) || id === head.runId || of === path));
-    if (named) return named;
+    // A run of its own that has no prediction yet is none of those that are known.
+    if (named || ownRunFolder.test(below)) return named;
     const ofModel = among.filter(({ id, model }) => model === head.model && rows.some((row) => row.runId === id));
     return head.model === null ? null : only(ofModel);
   }

@@ -178,7 +178,8 @@ export const budgetStep = (last: RunChoice): Step => ({
   title: 'What may it cost?',
   said: ({ budgetUsd }) => (budgetUsd === null ? 'no budget' : `at most ${dollars(budgetUsd)}`),
   items: ({ models }, { model }) => {
-    const isUnknown = models.some(({ id, description }) => id === model && /price unknown/.test(description));
+    const chosen = models.find(({ id }) => id === model);
+    const isUnknown = chosen === undefined || /price unknown/.test(chosen.description);
     const detail = isUnknown
       ? '$(warning) the price of this model is unknown: with a budget the run ends after one reply'
       : undefined;
@@ -203,6 +204,8 @@ export const budgetStep = (last: RunChoice): Step => ({
         return usd === null ? null : { budgetUsd: usd };
       },
     };
+    // Under a budget that cannot be kept a run ends after its first reply.
+    if (isUnknown) return [free, ...rows, other];
     return [...lastFirst([...rows, free], last, ({ part }) => part?.budgetUsd === last.budgetUsd), other];
   },
 });

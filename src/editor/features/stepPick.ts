@@ -25,6 +25,7 @@ const askOne = (
   at: number,
   { steps }: Pick<Asked, 'steps'>,
   items: readonly StepItem[],
+  active: string | null,
 ): Promise<Answer> =>
   new Promise((resolve) => {
     const list = vscode.window.createQuickPick<StepItem>();
@@ -33,6 +34,7 @@ const askOne = (
     list.step = at + 1;
     list.totalSteps = steps.length;
     list.items = [...items];
+    list.activeItems = list.items.filter(({ label }) => label === active);
     list.matchOnDescription = true;
     list.ignoreFocusOut = true;
     list.buttons = at > 0 ? [vscode.QuickInputButtons.Back] : [];
@@ -68,11 +70,14 @@ const saidOf = ({ steps }: Pick<Asked, 'steps'>, choice: RunChoice, at: number):
 export const askSteps = async (asked: Asked): Promise<RunChoice | null> => {
   let choice = asked.first;
   let choices = await asked.choices();
+  // The row whose lack was mended: the person is asked anew, and stands at it.
+  let mended: string | null = null;
   for (let at = 0; at < asked.steps.length; ) {
     const step = asked.steps[at];
     if (!step) return null;
     const title = `${shownText(asked.title)}: ${step.title}`;
-    const answer = await askOne(title, saidOf(asked, choice, at), at, asked, step.items(choices, choice));
+    const answer = await askOne(title, saidOf(asked, choice, at), at, asked, step.items(choices, choice), mended);
+    mended = null;
     if (answer.kind === 'away') return null;
     if (answer.kind === 'back') {
       at -= 1;
@@ -83,6 +88,7 @@ export const askSteps = async (asked: Asked): Promise<RunChoice | null> => {
       if (mend) {
         if ((await mend()) === 'ends') return null;
         choices = await asked.choices();
+        mended = answer.item.label;
         continue;
       }
       const part = await ask?.();

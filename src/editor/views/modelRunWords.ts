@@ -54,9 +54,13 @@ const callWords = (calls: number): string => counted(calls, 'call');
 const itemCost = ({ costUsd, calls }: ModelRunItem): string =>
   calls === 0 ? '' : costUsd === null ? 'price unknown' : costWords(costUsd);
 
+/** It had begun, and is no attempt any more: one that is stopped waits again. */
+const isCutOff = ({ state, calls }: ModelRunItem): boolean => state === 'running' || (state === 'waiting' && calls > 0);
+
 /** What an attempt does; of one that the run's end cut off, that it did not come to its own. */
-const doingWords = ({ state, doing }: ModelRunItem, end: ModelRun['end']): string => {
-  if (end !== null) return state === 'waiting' ? 'not begun' : 'not finished';
+const doingWords = (item: ModelRunItem, end: ModelRun['end']): string => {
+  const { state, doing } = item;
+  if (end !== null) return isCutOff(item) ? 'not finished' : 'not begun';
   return doing || (state === 'waiting' ? 'waiting' : 'begins');
 };
 
@@ -104,7 +108,7 @@ const statusCounts = (run: ModelRun): string => {
 export const outcomeOfModelRun = (run: ModelRun): string => {
   const limits = run.items.map((item) => limitWords(run, item)).filter(Boolean);
   const open = run.items.filter((item) => !isOver(item));
-  const cutOff = open.filter(({ state }) => state === 'running').length;
+  const cutOff = open.filter(isCutOff).length;
   const nothing = cutOff > 0 ? 'No attempt ended' : 'Nothing was run';
   const [fault] = run.items.flatMap((item) => (isOver(item) && item.fault !== null ? [item.fault] : []));
   const parts = [

@@ -56,6 +56,12 @@ const silent: PlacedHead = { instanceId: null, runId: null, model: null };
 const at = (path: string, head: Partial<PlacedHead> = {}) => placing.place(path, { ...silent, ...head });
 
 describe('where a trajectory belongs', () => {
+  it('is no other run of the same model, while its own has no prediction yet', () => {
+    const head = { model: 'wren-1' };
+    expect(at('/s/runs/wren-9/trajectories/owl__owl-12.traj.json', head)).toMatchObject({ runId: null, outcome: null });
+    expect(at('/s/elsewhere/owl__owl-12.traj.json', head)).toMatchObject({ runId: 'wren-1' });
+  });
+
   it('is known by the folder of its run and the name of its file', () => {
     expect(at('/s/runs/wren-1/trajectories/owl__owl-1.traj.json')).toEqual({
       ...{ studyFolder: '/s', datasetPath: '/s/owl.jsonl', instanceId: 'owl__owl-1', instance: null },
