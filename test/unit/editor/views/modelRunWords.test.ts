@@ -56,10 +56,7 @@ describe('what is said of an attempt', () => {
   });
 
   it('that a stop cut it off, and that it can be run again', () => {
-    const items = [
-      modelItem({ state: 'running', doing: 'asking the model', calls: 1 }),
-      modelItem({ instanceId: 'b' }),
-    ];
+    const items = [modelItem({ doing: 'asking the model', calls: 1 }), modelItem({ instanceId: 'b' })];
     const run = modelRun({ items, end: { kind: 'stopped', text: 'Stopped' } });
     expect(modelItemRows(run).map(({ description }) => description)).toEqual([
       ...['', 'not finished · 1 call · $0.00', 'not begun'],
