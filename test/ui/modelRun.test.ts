@@ -34,7 +34,11 @@ describe.skipIf(missing !== null || !dockerAnswers)('a model that is run from th
     await answer('How many attempts', 'one run');
     await answer('What may it cost?', '$2.00');
     await answer('Where do its commands run?', 'In a Container');
-    await answer('Evaluate the patches afterwards?', 'Evaluate Afterwards');
+    await pick().filter({ hasText: 'Evaluate the patches afterwards?' }).waitFor();
+    await workbench().screenshot('run evaluate');
+    // The usual answer is at hand: the keyboard alone is enough.
+    await pick().locator('.monaco-list-row.focused', { hasText: 'Evaluate Afterwards' }).waitFor();
+    await workbench().page.keyboard.press('Enter');
   });
 
   it('shows its steps as they come, its rows and its spend', async () => {
@@ -94,5 +98,20 @@ describe.skipIf(missing !== null || !dockerAnswers)('a model that is run from th
     const back = await workbench().webview('.forked button');
     expect(await back.locator('.forked').textContent()).toMatch(/step 4 → kestrel-1-fork-4/);
     await workbench().screenshot('fork back');
+  });
+
+  it('forks with an edited reply: the message may be gone, the key goes on with what the editor holds', async () => {
+    await workbench().command('Notifications: Clear All Notifications');
+    const parent = await workbench().webview('[role=option]:has-text("carry.mjs")');
+    await parent.locator('[role=listbox][aria-label="Steps"]').focus();
+    await parent.waitForTimeout(500);
+    await workbench().page.keyboard.press('b');
+    await answer('what is other?', 'With an Edited Reply');
+    await workbench().toast('then press Ctrl+Enter').waitFor();
+    await workbench().command('Notifications: Clear All Notifications');
+    await workbench().page.locator('.editor-actions [aria-label^="Fork with This Reply"]').waitFor();
+    await workbench().page.keyboard.press('Control+Enter');
+    await pick().filter({ hasText: 'Which model?' }).waitFor();
+    await workbench().page.keyboard.press('Escape');
   });
 });

@@ -7,7 +7,7 @@ import { registerCommand, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { stepShown, whichShown } from '../platform/shownTrajectories';
-import { editReply } from './editReply';
+import { editReply, finishReply } from './editReply';
 import { backendStep, budgetStep, evaluateStep, keepChoice, lastChoice, modelStep, type RunChoice } from './runChoices';
 import { begun, choicesOf, mayRun, stepHelp } from './runModel';
 import { askSteps } from './stepPick';
@@ -21,11 +21,14 @@ export interface ForkPlace {
 
 /** Another run from a step on: the files and messages as they were, a word to the model or another reply, any model. */
 export const forkStepFeature: Feature = (services) =>
-  registerCommand(services.log, commands.forkStep, 'The run could not be forked', async (argument) => {
-    const place = placeOf(argument);
-    if (place === null) void tell('Open a trajectory and go to a step.');
-    else await fork(services, place);
-  });
+  vscode.Disposable.from(
+    registerCommand(services.log, commands.forkStep, 'The run could not be forked', async (argument) => {
+      const place = placeOf(argument);
+      if (place === null) void tell('Open a trajectory and go to a step.');
+      else await fork(services, place);
+    }),
+    registerCommand(services.log, commands.forkWithReply, 'The run could not be forked', finishReply),
+  );
 
 /** The step that a page names, else that of the trajectory in front; null: none is. */
 const placeOf = (argument: unknown): ForkPlace | null => {

@@ -34,7 +34,7 @@ const askOne = (
     list.step = at + 1;
     list.totalSteps = steps.length;
     list.items = [...items];
-    list.activeItems = list.items.filter(({ label }) => label === active);
+    if (active !== null) list.activeItems = list.items.filter(({ label }) => label === active);
     list.matchOnDescription = true;
     list.ignoreFocusOut = true;
     list.buttons = at > 0 ? [vscode.QuickInputButtons.Back] : [];

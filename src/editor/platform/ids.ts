@@ -41,6 +41,7 @@ export const commands = {
   resumeModelRun: 'touchstone.resumeModelRun',
   dismissModelRun: 'touchstone.dismissModelRun',
   forkStep: 'touchstone.forkStep',
+  forkWithReply: 'touchstone.forkWithReply',
   setModelKey: 'touchstone.setModelKey',
   removeModelKey: 'touchstone.removeModelKey',
   openModelsFile: 'touchstone.openModelsFile',
@@ -136,6 +137,8 @@ export const contextKeys = {
   comparison: 'touchstone.comparison',
   /** Which surface of ours has the keyboard: instance, verdict, matrix, runs, trajectory, or none. */
   focus: 'touchstone.focus',
+  /** Addresses of the editors in which a reply is edited to fork with. */
+  replies: 'touchstone.replies',
   /** An item is being judged. */
   review: 'touchstone.review',
 } as const;
