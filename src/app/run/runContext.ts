@@ -1,6 +1,7 @@
 import type { RunEvent } from '../../core/run/record/runRecord';
+import type { OpenRunFolder } from '../../core/run/record/runStore';
 import type { ImageDesk } from '../evaluation/imageDesk';
-import type { OpenRunFolder, RunHooks, RunPorts, RunRequest } from './runRequest';
+import type { RunHooks, RunPorts, RunRequest } from './runRequest';
 import type { RunBudget } from './runSpend';
 
 /** Everything that the attempts of one run share. */

@@ -1,6 +1,7 @@
 import { type RunState, runStateOf } from '../../core/run/record/runEvents';
 import { modelLabel } from '../../core/run/record/runName';
 import type { RunEvent, RunRecord } from '../../core/run/record/runRecord';
+import type { OpenRunFolder } from '../../core/run/record/runStore';
 import { version } from '../../core/shared/version';
 import { pathBelow } from '../../core/study/studyPath';
 import { ImageDesk } from '../evaluation/imageDesk';
@@ -8,7 +9,7 @@ import { BoardItem } from './itemBoard';
 import { ModelRun } from './modelRun';
 import { noteEvent, type RunContext } from './runContext';
 import { isOpen, refuseOther, resultOfEnded } from './runPlan';
-import type { OpenRunFolder, RunEnd, RunHooks, RunPorts, RunRequest } from './runRequest';
+import type { RunEnd, RunHooks, RunPorts, RunRequest } from './runRequest';
 import { RunBudget } from './runSpend';
 import type { RunTask } from './runTask';
 

@@ -1,8 +1,9 @@
 import type { AttemptResult } from '../../core/run/agent/attempt';
 import { type EndedEvent, hasFailed, type RunState } from '../../core/run/record/runEvents';
 import { modelLabel } from '../../core/run/record/runName';
+import type { OpenRunFolder } from '../../core/run/record/runStore';
 import { InputFault } from '../../core/shared/problem';
-import type { OpenRunFolder, RunRequest } from './runRequest';
+import type { RunRequest } from './runRequest';
 
 /** A finished attempt of an earlier process, as far as its events tell. */
 export const resultOfEnded = ({ status, rawStatus, calls, costUsd, fault }: EndedEvent): AttemptResult => ({

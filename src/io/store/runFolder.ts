@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readRunEvents } from '../../core/run/record/runEvents';
+import type { OpenRunFolder } from '../../core/run/record/runStore';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { FilesBelow } from './filesBelow';
 import { holdLock } from './heldLock';
@@ -40,30 +41,12 @@ const openFiles = async (folder: string) => ({
 const inUse = (folder: string): string =>
   `Another process is running a model into ${folder}. Wait for it (where it was stopped, continue or end it), or choose another folder.`;
 
-/** What a port over this file looks like; `app/run/runRequest.ts` says it again for whoever uses it. */
-export interface OwnedRunFolder {
-  readonly folder: string;
-  readonly before: {
-    readonly record: unknown;
-    readonly events: readonly unknown[];
-    readonly done: ReadonlySet<string>;
-  } | null;
-  writeRecord(record: unknown): Promise<void>;
-  event(event: unknown): Promise<void>;
-  prediction(row: { readonly instance_id: string; readonly [field: string]: unknown }): Promise<void>;
-  keep(name: string, content: string | Uint8Array): Promise<void>;
-  append(name: string, content: string | Uint8Array): Promise<void>;
-  drop(name: string): Promise<void>;
-  recordFile(instanceId: string): Promise<string>;
-  close(): Promise<void>;
-}
-
 /**
  * Takes a run's folder for this process until `close`: `run.json`, `predictions.jsonl`, `events.jsonl`, `trajectories/`
  * and `records/`. Throws EnvironmentFault where another live process has it or the disk doesn't take it, and InputFault
  * where it holds a `run.json` that is none.
  */
-export const openRunFolder = async (folder: string): Promise<OwnedRunFolder> => {
+export const openRunFolder = async (folder: string): Promise<OpenRunFolder> => {
   await makeFolder(folder);
   const lock = path.join(folder, runLockName);
   const { value, release } = await holdLock(lock, () => openFiles(folder), inUse(folder));
