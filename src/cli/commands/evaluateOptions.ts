@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type RuleSetName, ruleSetNames } from '../../core/evaluation/ruleSetName';
 import { gibibytes, positive, positiveWhole } from '../numberOptions';
+import { imagePair, runName } from '../runArguments';
 
 export interface EvaluateOptions {
   readonly dataset: string;
@@ -26,18 +27,6 @@ export interface EvaluateOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
-
-const runName = (text: string): string => {
-  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(text))
-    throw new InvalidArgumentError('letters, digits, dot, dash, underscore.');
-  return text;
-};
-
-const imagePair = (text: string, before: Readonly<Record<string, string>>): Record<string, string> => {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('INSTANCE=IMAGE or owner/name=IMAGE is expected.');
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
-};
 
 const backendOption = (): Option =>
   new Option('--backend <kind>', 'as the study file says, else docker; local is no sandbox').choices([

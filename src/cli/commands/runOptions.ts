@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { positive, positiveWhole } from '../numberOptions';
+import { imagePair, runName } from '../runArguments';
 
 export interface RunOptions {
   readonly dataset?: string;
@@ -22,18 +23,6 @@ export interface RunOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
-
-const runName = (text: string): string => {
-  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(text))
-    throw new InvalidArgumentError('letters, digits, dot, dash, underscore.');
-  return text;
-};
-
-const imagePair = (text: string, before: Readonly<Record<string, string>>): Record<string, string> => {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('INSTANCE=IMAGE or owner/name=IMAGE is expected.');
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
-};
 
 /** The command with its description and options. */
 export const withRunOptions = (command: Command): Command =>
