@@ -9,16 +9,20 @@ export class AttemptSpend {
   completionTokens: number | null = 0;
   #counts: 'nothing' | 'calls' | 'progress' = 'nothing';
 
-  /** A call begins that goes through the model as the agent was given it: from now on these are counted, and no others. */
+  /**
+   * A call begins that goes through the model as the agent was given it: from now on these are counted, and no others.
+   * One that gets no reply is a call too, as it is in the trajectory.
+   */
   asks(): void {
     if (this.#counts === 'progress') this.#set(0, 0, 0, 0);
     this.#counts = 'calls';
+    this.calls += 1;
   }
 
   /** Such a call has its reply. */
   add({ costUsd, usage }: AskedReply): void {
     this.#set(
-      this.calls + 1,
+      this.calls,
       plus(this.costUsd, costUsd),
       plus(this.promptTokens, usage?.prompt ?? null),
       plus(this.completionTokens, usage?.completion ?? null),

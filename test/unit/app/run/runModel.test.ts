@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runModel } from '../../../../src/app/run/runModel';
 import type { ModelRunControl, RunRequest } from '../../../../src/app/run/runRequest';
 import { type Agent, BudgetReached } from '../../../../src/core/run/agent/attempt';
+import { ModelFault } from '../../../../src/core/run/model/modelProvider';
 import { readStates } from '../../../../src/core/run/record/statesFile';
 import { leftModelRuns } from '../../../../src/io/store/unfinishedModelRuns';
 import {
@@ -44,6 +45,15 @@ const run = async (agent: Agent, changes: Partial<RunRequest> = {}, ports = cost
 const statuses = ({ end }: Awaited<ReturnType<typeof run>>) => end.items.map(({ result }) => result?.status ?? null);
 
 describe('a run', () => {
+  it('counts a call that got no reply, in its sum as in its attempts', async () => {
+    const refused = async (): Promise<never> => {
+      throw new ModelFault('auth', 'no');
+    };
+    const ran = await run(asksOnce, {}, fakeRunPorts(fakeModel(refused)));
+    expect(ran.end.spend).toMatchObject({ calls: 3, costUsd: 0 });
+    expect(ran.end.items.map(({ result }) => result?.calls)).toEqual([1, 1, 1]);
+  });
+
   it('keeps a prediction, a trajectory and an end of every instance, and what all of it took', async () => {
     const ran = await run(asksOnce);
     expect(statuses(ran)).toEqual(['submitted', 'submitted', 'submitted']);
