@@ -6,6 +6,7 @@ import { shownText } from '../../core/shared/shownText';
 import { timeText } from '../../core/shared/timeText';
 import type { EndedItem, EvaluationRun, UnfinishedRun } from '../../protocol/evaluationRuns';
 import { outcomeOfRun, runDescription, runSpoken } from './evaluationWords';
+import { liveFirst } from './liveFirst';
 
 interface Common {
   /** Stays the same while the row means the same thing: by it selection and folds are kept. */
@@ -42,14 +43,12 @@ export const runRows = (
   runs: readonly EvaluationRun[],
   unfinished: readonly UnfinishedRun[],
   now: number,
-): readonly EvaluationRow[] => [
-  ...runs.filter(({ end }) => end === null).map(runRow),
-  ...unfinished.map((each) => unfinishedRow(each, now)),
-  ...runs
-    .filter(({ end }) => end !== null)
-    .map(runRow)
-    .reverse(),
-];
+): readonly EvaluationRow[] =>
+  liveFirst(
+    runs,
+    unfinished.map((each) => unfinishedRow(each, now)),
+    runRow,
+  );
 
 const runRow = (run: EvaluationRun): EvaluationRow => ({
   kind: 'run',

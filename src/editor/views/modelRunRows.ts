@@ -2,6 +2,7 @@ import { shortId } from '../../core/instance/shortId';
 import { shownText } from '../../core/shared/shownText';
 import { timeText } from '../../core/shared/timeText';
 import type { ModelRun, ModelRunItem, ModelRunsApi } from '../../protocol/modelRuns';
+import { liveFirst } from './liveFirst';
 import {
   againOf,
   endText,
@@ -50,14 +51,12 @@ export const modelRunRows = (
   runs: readonly ModelRun[],
   unfinished: readonly Unfinished[],
   now: number,
-): readonly ModelRunRow[] => [
-  ...runs.filter(({ end }) => end === null).map(runRow),
-  ...unfinished.map((each) => unfinishedRow(each, now)),
-  ...runs
-    .filter(({ end }) => end !== null)
-    .map(runRow)
-    .reverse(),
-];
+): readonly ModelRunRow[] =>
+  liveFirst(
+    runs,
+    unfinished.map((each) => unfinishedRow(each, now)),
+    runRow,
+  );
 
 const runRow = (modelRun: ModelRun): ModelRunRow => ({
   kind: 'modelRun',
