@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { Remote } from '../../protocol/rpc';
 import type { AlignedSide } from '../../protocol/trajectoryAlignment';
 import type {
   AlignmentHostApi,
@@ -15,8 +15,8 @@ import type { Services } from '../platform/services';
 import { compareAligned } from './alignedFiles';
 import { onHiding } from './judged';
 import { openTrajectoryAt } from './openTrajectoryAt';
+import { SinglePanel } from './singlePanel';
 import { toldRow } from './trajectoriesPanel';
-import { channelOf, showPage } from './webviewPage';
 
 /** A notification that goes as soon as it comes only disturbs. */
 const quickMs = 1000;
@@ -24,53 +24,35 @@ const quickMs = 1000;
 const nameOf = ({ row }: AlignedSide): string => row.runId ?? row.name.split('/').at(-1) ?? row.name;
 
 /** Two trajectories side by side: one editor; the page keeps which two over a reload. */
-export class AlignmentPanel implements vscode.WebviewPanelSerializer<unknown> {
-  private panel: vscode.WebviewPanel | null = null;
-  private view: Remote<AlignmentViewApi> | null = null;
+export class AlignmentPanel extends SinglePanel<AlignmentViewApi> {
   private pair: TrajectoryPair | null = null;
 
-  constructor(private readonly services: Services) {}
+  constructor(services: Services) {
+    super(services, {
+      type: panels.alignment,
+      page: 'alignment',
+      title: 'Trajectories compared',
+      icon: 'split-horizontal',
+    });
+  }
 
   show(pair: TrajectoryPair): void {
     this.pair = pair;
-    if (this.panel) {
-      this.panel.reveal();
-      void this.view?.show(pair).catch(() => null);
-    } else
-      this.fill(vscode.window.createWebviewPanel(panels.alignment, 'Trajectories compared', vscode.ViewColumn.Active));
+    if (this.reveal()) void this.view?.show(pair).catch(() => null);
   }
 
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    this.panel?.dispose();
-    this.fill(panel);
+  protected override listen(view: Remote<AlignmentViewApi>): readonly vscode.Disposable[] {
+    const hidden = () => {
+      if (this.pair) void view.show(this.pair).catch(() => null);
+    };
+    return [onHiding(this.services, hidden)];
   }
 
-  press(key: string): void {
-    void this.view?.press({ key }).catch(() => null);
+  protected override closed(): void {
+    this.pair = null;
   }
 
-  private fill(panel: vscode.WebviewPanel): void {
-    this.panel = panel;
-    panel.iconPath = new vscode.ThemeIcon('split-horizontal');
-    showPage(panel.webview, this.services.context.extensionUri, 'alignment', 'Trajectories compared');
-    const connection = new RpcConnection<AlignmentViewApi>(channelOf(panel.webview), this.hostApi());
-    this.view = connection.remote;
-    const focusing = panel.onDidChangeViewState(() => {
-      if (!panel.active) void setFocus(null);
-    });
-    const hiding = onHiding(this.services, () => {
-      if (this.pair) void this.view?.show(this.pair).catch(() => null);
-    });
-    panel.onDidDispose(() => {
-      connection.dispose();
-      focusing.dispose();
-      hiding.dispose();
-      if (this.panel === panel) [this.panel, this.view, this.pair] = [null, null, null];
-      void setFocus(null);
-    });
-  }
-
-  private hostApi(): AlignmentHostApi {
+  protected override hostApi(): AlignmentHostApi {
     return {
       load: ({ pair }) => this.load(pair ?? this.pair),
       openStep: async ({ step, ...ref }) => {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { MatrixHostApi, MatrixReply, MatrixViewApi, MatrixWish } from '../../protocol/matrixPage';
-import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { Remote } from '../../protocol/rpc';
 import { setFocus } from '../platform/currentItem';
 import { commands, panels } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { openCell } from './openCell';
-import { channelOf, showPage } from './webviewPage';
+import { SinglePanel } from './singlePanel';
 
 const helps = {
   clearFilter: commands.clearFilter,
@@ -15,49 +15,21 @@ const helps = {
 } as const;
 
 /** The matrix of instances by runs: one editor, made again by VS Code after a reload. */
-export class MatrixPanel implements vscode.WebviewPanelSerializer<unknown> {
-  private panel: vscode.WebviewPanel | null = null;
-  private view: Remote<MatrixViewApi> | null = null;
-
-  constructor(private readonly services: Services) {}
+export class MatrixPanel extends SinglePanel<MatrixViewApi> {
+  constructor(services: Services) {
+    super(services, { type: panels.matrix, page: 'matrix', title: 'Matrix', icon: 'table' });
+  }
 
   show(): void {
-    if (this.panel) this.panel.reveal();
-    else this.fill(vscode.window.createWebviewPanel(panels.matrix, 'Matrix', vscode.ViewColumn.Active));
+    this.reveal();
   }
 
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    this.panel?.dispose();
-    this.fill(panel);
-  }
-
-  press(key: string): void {
-    void this.view?.press({ key }).catch(() => null);
-  }
-
-  private fill(panel: vscode.WebviewPanel): void {
-    this.panel = panel;
-    panel.iconPath = new vscode.ThemeIcon('table');
-    showPage(panel.webview, this.services.context.extensionUri, 'matrix', 'Matrix');
-    const connection = new RpcConnection<MatrixViewApi>(channelOf(panel.webview), this.hostApi());
-    this.view = connection.remote;
+  protected override listen(view: Remote<MatrixViewApi>): readonly vscode.Disposable[] {
     // A page that is closed meanwhile needs nothing any more.
-    const refresh = () => void connection.remote.changed(undefined).catch(() => null);
-    const listening = [
-      this.services.explored.onDidChange(refresh),
-      panel.onDidChangeViewState(() => {
-        if (!panel.active) void setFocus(null);
-      }),
-    ];
-    panel.onDidDispose(() => {
-      connection.dispose();
-      for (const each of listening) each.dispose();
-      if (this.panel === panel) [this.panel, this.view] = [null, null];
-      void setFocus(null);
-    });
+    return [this.services.explored.onDidChange(() => void view.changed(undefined).catch(() => null))];
   }
 
-  private hostApi(): MatrixHostApi {
+  protected override hostApi(): MatrixHostApi {
     const { app } = this.services;
     return {
       shape: (wish) => this.shape(wish),

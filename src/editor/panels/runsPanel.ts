@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { Remote } from '../../protocol/rpc';
 import type { RunsHostApi, RunsPlace, RunsReply, RunsViewApi } from '../../protocol/runsPage';
 import { setFocus } from '../platform/currentItem';
 import { commands, panels } from '../platform/ids';
@@ -7,7 +7,7 @@ import { withProgress } from '../platform/progress';
 import type { Services } from '../platform/services';
 import { openCell } from './openCell';
 import { saveComparison } from './saveComparison';
-import { channelOf, showPage } from './webviewPage';
+import { SinglePanel } from './singlePanel';
 
 /** A notification that goes as soon as it comes only disturbs. */
 const quickMs = 400;
@@ -15,51 +15,27 @@ const quickMs = 400;
 const nothing = (message: string): RunsReply => ({ kind: 'none', message });
 
 /** Two runs compared: one editor; the page keeps which two over a reload. */
-export class RunsPanel implements vscode.WebviewPanelSerializer<unknown> {
-  private panel: vscode.WebviewPanel | null = null;
-  private view: Remote<RunsViewApi> | null = null;
+export class RunsPanel extends SinglePanel<RunsViewApi> {
   private place: RunsPlace | null = null;
 
-  constructor(private readonly services: Services) {}
+  constructor(services: Services) {
+    super(services, { type: panels.runs, page: 'runs', title: 'Runs compared', icon: 'git-compare' });
+  }
 
   show(place: RunsPlace): void {
     this.place = place;
-    if (this.panel) {
-      this.panel.reveal();
-      void this.view?.show(place).catch(() => null);
-    } else this.fill(vscode.window.createWebviewPanel(panels.runs, 'Runs compared', vscode.ViewColumn.Active));
+    if (this.reveal()) void this.view?.show(place).catch(() => null);
   }
 
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    this.panel?.dispose();
-    this.fill(panel);
+  protected override listen(view: Remote<RunsViewApi>): readonly vscode.Disposable[] {
+    return [this.services.study.onDidChange(() => void view.changed(undefined).catch(() => null))];
   }
 
-  press(key: string): void {
-    void this.view?.press({ key }).catch(() => null);
+  protected override closed(): void {
+    this.place = null;
   }
 
-  private fill(panel: vscode.WebviewPanel): void {
-    this.panel = panel;
-    panel.iconPath = new vscode.ThemeIcon('git-compare');
-    showPage(panel.webview, this.services.context.extensionUri, 'runs', 'Runs compared');
-    const connection = new RpcConnection<RunsViewApi>(channelOf(panel.webview), this.hostApi());
-    this.view = connection.remote;
-    const listening = [
-      this.services.study.onDidChange(() => void connection.remote.changed(undefined).catch(() => null)),
-      panel.onDidChangeViewState(() => {
-        if (!panel.active) void setFocus(null);
-      }),
-    ];
-    panel.onDidDispose(() => {
-      connection.dispose();
-      for (const each of listening) each.dispose();
-      if (this.panel === panel) [this.panel, this.view, this.place] = [null, null, null];
-      void setFocus(null);
-    });
-  }
-
-  private hostApi(): RunsHostApi {
+  protected override hostApi(): RunsHostApi {
     const { services } = this;
     return {
       load: ({ place }) => this.load(place ?? this.place, false),

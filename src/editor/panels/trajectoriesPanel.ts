@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TableRow } from '../../core/study/trajectoryTable/tableRow';
 import { withoutOutcome } from '../../core/study/trajectoryTable/withoutOutcome';
-import { type Remote, RpcConnection } from '../../protocol/rpc';
+import type { Remote } from '../../protocol/rpc';
 import type { TableTarget } from '../../protocol/trajectoryTable';
 import type { TrajectoriesHostApi, TrajectoriesViewApi } from '../../protocol/trajectoryTablePage';
 import { setFocus } from '../platform/currentItem';
@@ -11,7 +11,7 @@ import type { Services } from '../platform/services';
 import { hiddenNow, onHiding } from './judged';
 import { openCell } from './openCell';
 import { openTrajectoryAt } from './openTrajectoryAt';
-import { channelOf, showPage } from './webviewPage';
+import { SinglePanel } from './singlePanel';
 
 const titleOf = (target: TableTarget): string => {
   if (target.kind === 'folder') return target.path.split(/[/\\]/).findLast((part) => part !== '') ?? target.path;
@@ -26,54 +26,31 @@ export const toldRow = (services: Services, row: TableRow): TableRow => {
 };
 
 /** The table of trajectories of a folder, an instance or a run: one editor; the page keeps whose over a reload. */
-export class TrajectoriesPanel implements vscode.WebviewPanelSerializer<unknown> {
-  private panel: vscode.WebviewPanel | null = null;
-  private view: Remote<TrajectoriesViewApi> | null = null;
+export class TrajectoriesPanel extends SinglePanel<TrajectoriesViewApi> {
   private target: TableTarget | null = null;
   private table: Promise<number> | null = null;
 
-  constructor(private readonly services: Services) {}
+  constructor(services: Services) {
+    super(services, { type: panels.trajectories, page: 'trajectories', title: 'Trajectories', icon: 'list-tree' });
+  }
 
   show(target: TableTarget): void {
     this.target = target;
-    if (this.panel) {
-      this.panel.reveal();
-      void this.view?.show(target).catch(() => null);
-    } else this.fill(vscode.window.createWebviewPanel(panels.trajectories, 'Trajectories', vscode.ViewColumn.Active));
+    if (this.reveal()) void this.view?.show(target).catch(() => null);
   }
 
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    this.panel?.dispose();
-    this.fill(panel);
+  protected override listen(view: Remote<TrajectoriesViewApi>): readonly vscode.Disposable[] {
+    const hidden = () => {
+      if (this.target) void view.show(this.target).catch(() => null);
+    };
+    return [onHiding(this.services, hidden), { dispose: () => void this.endTable() }];
   }
 
-  press(key: string): void {
-    void this.view?.press({ key }).catch(() => null);
+  protected override closed(): void {
+    this.target = null;
   }
 
-  private fill(panel: vscode.WebviewPanel): void {
-    this.panel = panel;
-    panel.iconPath = new vscode.ThemeIcon('list-tree');
-    showPage(panel.webview, this.services.context.extensionUri, 'trajectories', 'Trajectories');
-    const connection = new RpcConnection<TrajectoriesViewApi>(channelOf(panel.webview), this.hostApi());
-    this.view = connection.remote;
-    const focusing = panel.onDidChangeViewState(() => {
-      if (!panel.active) void setFocus(null);
-    });
-    const hiding = onHiding(this.services, () => {
-      if (this.target) void this.view?.show(this.target).catch(() => null);
-    });
-    panel.onDidDispose(() => {
-      connection.dispose();
-      focusing.dispose();
-      hiding.dispose();
-      void this.endTable();
-      if (this.panel === panel) [this.panel, this.view, this.target] = [null, null, null];
-      void setFocus(null);
-    });
-  }
-
-  private hostApi(): TrajectoriesHostApi {
+  protected override hostApi(): TrajectoriesHostApi {
     const { services } = this;
     return {
       load: ({ target }) => this.load(target ?? this.target),
