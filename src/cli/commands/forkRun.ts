@@ -4,31 +4,20 @@ import type { RunEnd, RunHooks, RunItemState, RunRequest } from '../../app/run/r
 import { RunStopped } from '../../core/run/agent/attempt';
 import { counted } from '../../core/shared/counted';
 import { InputFault } from '../../core/shared/problem';
-import { gitWorkspaceFiles } from '../../io/git/workspaceFiles';
 import { openEngine } from '../../io/jobs/openEngine';
 import { openSessions } from '../../io/jobs/openSessions';
-import { systemClock } from '../../io/jobs/systemClock';
-import { environmentKeys } from '../../io/providers/environmentKeys';
-import { models } from '../../io/providers/openModels';
-import { openRunFolder } from '../../io/store/runFolder';
-import { sha256 } from '../../io/store/sha256';
 import { imageQuestions } from '../imageQuestions';
 import { jsonText } from '../jsonText';
 import { printable } from '../printable';
+import { runPorts } from '../runPorts';
 import { say } from '../say';
 import type { ForkOptions } from './fork';
 import { writeLine } from './writeLine';
 
-const portsOf = async ({ backend = 'docker', endpoint }: ForkOptions) => ({
-  engine: await openEngine(backend, endpoint ?? null),
-  sessions: await openSessions(backend, endpoint ?? null),
-  workspaceFiles: gitWorkspaceFiles(),
-  models,
-  keys: environmentKeys,
-  runs: { open: openRunFolder },
-  sha256,
-  clock: systemClock,
-});
+const portsOf = async ({ backend = 'docker', endpoint }: ForkOptions) => {
+  const where = endpoint ?? null;
+  return runPorts(await openEngine(backend, where), await openSessions(backend, where));
+};
 
 /** What is being done, a line each time it is something else. */
 const hooksOf = (yes: boolean): RunHooks => {

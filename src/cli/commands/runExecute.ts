@@ -3,15 +3,10 @@ import { registerRun } from '../../app/run/registerRun';
 import { runModel } from '../../app/run/runModel';
 import type { RunHooks, RunItemState, RunPorts, RunRequest } from '../../app/run/runRequest';
 import { nodeFiles } from '../../io/files/nodeFiles';
-import { gitWorkspaceFiles } from '../../io/git/workspaceFiles';
 import { openSessions } from '../../io/jobs/openSessions';
-import { systemClock } from '../../io/jobs/systemClock';
-import { environmentKeys } from '../../io/providers/environmentKeys';
-import { models } from '../../io/providers/openModels';
-import { openRunFolder } from '../../io/store/runFolder';
-import { sha256 } from '../../io/store/sha256';
 import { writeTextFile } from '../../io/store/writeTextFile';
 import { imageQuestions } from '../imageQuestions';
+import { runPorts } from '../runPorts';
 import { say } from '../say';
 import type { AnsweringEngine } from './evaluateEngine';
 import { processStreams } from './evaluateScreen';
@@ -20,16 +15,8 @@ import { attemptDocument, attemptLine, type EndedRun } from './runOutput';
 import type { RunPlace } from './runProgram';
 import { RunScreen } from './runScreen';
 
-const portsOf = async ({ engine, kind, endpoint }: AnsweringEngine): Promise<RunPorts> => ({
-  engine,
-  sessions: await openSessions(kind, endpoint),
-  workspaceFiles: gitWorkspaceFiles(),
-  models,
-  keys: environmentKeys,
-  runs: { open: openRunFolder },
-  sha256,
-  clock: systemClock,
-});
+const portsOf = async ({ engine, kind, endpoint }: AnsweringEngine): Promise<RunPorts> =>
+  runPorts(engine, await openSessions(kind, endpoint));
 
 const isOver = ({ state }: RunItemState): boolean => state === 'ended' || state === 'kept';
 
