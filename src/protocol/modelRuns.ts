@@ -8,6 +8,8 @@ export interface RunChoices {
     readonly id: string;
     /** `gpt-5-mini at api.openai.com, $0.25 in, $2.00 out`, `price unknown`. */
     readonly description: string;
+    /** Whether its tokens have a price, so that a budget can be kept. */
+    readonly hasPrice: boolean;
     /** Why it can't be asked now (`key OPENAI_API_KEY is not set`); null: it can. */
     readonly lack: string | null;
     /** Name of the key that is to be asked for; null: none is missing. */

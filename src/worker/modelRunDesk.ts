@@ -3,7 +3,6 @@ import { runModel } from '../app/run/runModel';
 import type { RunFork } from '../app/run/runRequest';
 import type { Agent } from '../core/run/agent/attempt';
 import type { KeySource, ModelEntry } from '../core/run/model/modelEntry';
-import { originOf } from '../core/run/model/studyModels';
 import type { FilePort } from '../core/shared/files';
 import { InputFault } from '../core/shared/problem';
 import { gitWorkspaceFiles } from '../io/git/workspaceFiles';
@@ -18,10 +17,11 @@ import { openRunFolder } from '../io/store/runFolder';
 import { sha256 } from '../io/store/sha256';
 import type { HostApi } from '../protocol/app';
 import type { EvaluationRunsApi } from '../protocol/evaluationRuns';
-import type { EditorModel, ForkRun, RunChoices, StartModelRun } from '../protocol/modelRuns';
+import type { ForkRun, RunChoices, StartModelRun } from '../protocol/modelRuns';
 import type { Remote } from '../protocol/rpc';
 import type { ForkWish, ModelRunDesk, PlannedModelRun } from './modelRunsApi';
 import { type LeftRun, plannedModelRun } from './plannedModelRun';
+import { editorEntry, editorModels, editorPrefix, keysOf, shownEditorModel, shownEntry } from './shownModels';
 import { trajectoryForks } from './trajectoryForks';
 
 type Host = () => Remote<HostApi>;
@@ -65,53 +65,6 @@ interface DeskPorts {
   readonly forks: ForkSource;
   readonly evaluate: EvaluationRunsApi['startRun'];
 }
-
-/** Keys come from the editor's secret storage, each time they are needed, and are kept nowhere. */
-const keysOf = (host: Host): KeySource => ({ keyOf: (name) => host().modelKey({ name }) });
-
-const editorPrefix = 'vscode:';
-
-const editorEntry = ({ id, maxInputTokens }: EditorModel): ModelEntry => ({
-  ...{ id: `${editorPrefix}${id}`, protocol: 'vscode', model: id, baseUrl: null, file: null, keyName: null },
-  ...{ contextTokens: maxInputTokens, maxOutputTokens: null, prices: null, params: {}, alsoSpeaks: [] },
-});
-
-const editorModels = (host: Host): Promise<readonly EditorModel[]> =>
-  host()
-    .editorModels({})
-    .catch(() => []);
-
-const perMillion = (usd: number | null | undefined, what: string): string =>
-  usd == null ? '' : `$${usd.toFixed(2)} ${what}`;
-
-/** `gpt-5-mini at api.openai.com, $0.25 in, $2.00 out per million`; `price unknown`. */
-const entryWords = (entry: ModelEntry): string => {
-  const { model, prices, protocol, file } = entry;
-  const unknown = prices === null ? ', price unknown' : '';
-  if (file !== null) return `${protocol === 'replay' ? 'recorded' : 'scripted'} replies out of ${file}${unknown}`;
-  const origin = originOf(entry);
-  const at = origin === null ? protocol : origin.replace(/^https?:\/\//, '');
-  const price = [perMillion(prices?.input, 'in'), perMillion(prices?.output, 'out')].filter(Boolean).join(', ');
-  return `${model} at ${at}, ${price === '' ? 'price unknown' : `${price} per million`}`;
-};
-
-const shownEntry = async (entry: ModelEntry, keys: KeySource): Promise<RunChoices['models'][number]> => {
-  const { id, keyName } = entry;
-  const lacks = keyName !== null && (await keys.keyOf(keyName)) === null;
-  return {
-    id,
-    description: entryWords(entry),
-    lack: lacks ? `key ${keyName} is not set` : null,
-    missingKey: lacks ? keyName : null,
-  };
-};
-
-const shownEditorModel = ({ id, vendor, name }: EditorModel): RunChoices['models'][number] => ({
-  id: `${editorPrefix}${id}`,
-  description: `${name} of ${vendor} in VS Code, price unknown`,
-  lack: null,
-  missingKey: null,
-});
 
 const choices = async ({ host, agents }: DeskPorts, studyFolder: string): Promise<RunChoices> => {
   const loaded = await loadModels(studyFolder || null);

@@ -8,8 +8,9 @@ import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { stepShown, whichShown } from '../platform/shownTrajectories';
 import { editReply, finishReply } from './editReply';
-import { backendStep, budgetStep, evaluateStep, keepChoice, lastChoice, modelStep, type RunChoice } from './runChoices';
+import { keepChoice, lastChoice, modelStep, type RunChoice } from './runChoices';
 import { begun, choicesOf, mayRun, stepHelp } from './runModel';
+import { backendStep, budgetStep, evaluateStep } from './runSteps';
 import { askSteps } from './stepPick';
 
 /** A step of a trajectory from which another run begins. */

@@ -8,19 +8,9 @@ import { registerCommand } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { openModelsFile } from './modelsFile';
-import {
-  agentStep,
-  attemptStep,
-  backendStep,
-  budgetStep,
-  evaluateStep,
-  keepChoice,
-  lastChoice,
-  modelStep,
-  type RunChoice,
-  type StepHelp,
-} from './runChoices';
+import { agentStep, keepChoice, lastChoice, modelStep, type RunChoice, type StepHelp } from './runChoices';
 import { askScope, namedScope, type RunScope } from './runScope';
+import { attemptStep, backendStep, budgetStep, evaluateStep } from './runSteps';
 import { askSteps } from './stepPick';
 
 /** Runs a model with an agent on instances: asked step by step, begun, and then told of by the Evaluations view. */
