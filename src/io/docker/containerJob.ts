@@ -96,14 +96,34 @@ const finish = async (job: ContainerJob, seen: Look, stopped: Stop | null, evide
   }
   if (seen.state.running) return { ...unknown, kind: 'lost', evidence: [...evidence, 'it could not be ended'] };
   await atMost(10_000, job.tap.ended);
-  const { kind, facts } = await howItEnded(job, seen.state, stopped);
+  const last = stopped === null ? await settled(job, seen.state) : seen;
+  if (last.kind === 'gone') return { ...unknown, kind: 'lost', evidence: [...evidence, last.why] };
+  const state = last.kind === 'state' ? last.state : seen.state;
+  const { kind, facts } = await howItEnded(job, state, stopped);
   return {
     kind,
-    exitCode: seen.state.exitCode,
+    exitCode: state.exitCode,
     evidence: [...evidence, ...facts],
-    wallMs: ranMs(seen.state) ?? sinceStart,
+    wallMs: ranMs(state) ?? sinceStart,
     output: job.tap.digest(),
   };
+};
+
+/** How long after a kill from outside the engine may still say more of it, in looks at these times. */
+const settleLooksMs = [200, 600, 1_200];
+
+/**
+ * A container that was killed from outside, looked at once more: the engine notes want of memory a moment after the end,
+ * and what is removed by force is killed first.
+ */
+const settled = async (job: ContainerJob, first: ContainerState): Promise<Look> => {
+  let last: Look = { kind: 'state', state: first };
+  for (const ms of settleLooksMs) {
+    if (last.kind !== 'state' || last.state.oomKilled || !outsideCodes.has(last.state.exitCode ?? 0)) break;
+    await pause(ms);
+    last = await lookAt(job.container);
+  }
+  return last;
 };
 
 type Ending = { readonly kind: JobEnd['kind']; readonly facts: readonly string[] };
