@@ -17,7 +17,7 @@ const KiB = 1024;
 
 /** Programs: entry below src/, whether `vscode` may be imported, and the size that the minified file may have. */
 const programs = {
-  extension: { entry: 'editor/extension.ts', vscode: true, budget: 205 * KiB },
+  extension: { entry: 'editor/extension.ts', vscode: true, budget: 260 * KiB },
   cli: { entry: 'cli/bin.ts', executable: true },
   server: { entry: 'server/main.ts' },
   worker: { entry: 'worker/main.ts' },

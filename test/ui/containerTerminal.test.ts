@@ -32,6 +32,8 @@ describe.skipIf(isMissing)('Open Container Terminal', () => {
         { timeout: 120_000, interval: 250 },
       )
       .toMatch(/#\s*$/);
+    // Letters typed before would be keys of the instance's page.
+    await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor();
   };
 
   it('begins with image, network and files, takes what is typed, and fits its panel', async () => {
