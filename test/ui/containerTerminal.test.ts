@@ -33,7 +33,9 @@ describe.skipIf(isMissing)('Open Container Terminal', () => {
       )
       .toMatch(/#\s*$/);
     // Letters typed before would be keys of the instance's page.
-    await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor();
+    await workbench()
+      .page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus')
+      .waitFor({ state: 'attached' });
   };
 
   it('begins with image, network and files, takes what is typed, and fits its panel', async () => {

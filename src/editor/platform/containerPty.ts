@@ -38,6 +38,11 @@ export class ContainerPty implements vscode.Pseudoterminal {
     this.name = services.progress.newTask('terminal');
   }
 
+  /** Whether its shell is still to come. */
+  get isOpening(): boolean {
+    return !this.isOpen && !this.isClosed;
+  }
+
   open(dimensions: vscode.TerminalDimensions | undefined): void {
     if (dimensions) this.size = dimensions;
     const { terminals, progress } = this.services;
