@@ -42,7 +42,11 @@ const openContainer = (services: Services, { datasetPath, instanceId, folder }: 
   const place = { datasetPath, instanceId, folder, endpoint, images, repositories, imageBudget };
   const name = `${shownText(instanceId)} (container)`;
   const iconPath = new vscode.ThemeIcon('package');
-  vscode.window.createTerminal({ name, iconPath, pty: new ContainerPty(services, place) }).show();
+  const editor = vscode.window.activeTextEditor;
+  // A question or the palette may have given the keyboard back to where it was; who went on to edit keeps it there.
+  const onReady = () => vscode.window.activeTextEditor === editor && terminal.show();
+  const terminal = vscode.window.createTerminal({ name, iconPath, pty: new ContainerPty(services, place, onReady) });
+  terminal.show();
 };
 
 const openLocal = async ({ folder, instanceId }: Place): Promise<void> => {

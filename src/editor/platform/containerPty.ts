@@ -34,13 +34,10 @@ export class ContainerPty implements vscode.Pseudoterminal {
   constructor(
     private readonly services: Services,
     private readonly place: Place,
+    /** Called once its shell is there. */
+    private readonly onReady: () => void,
   ) {
     this.name = services.progress.newTask('terminal');
-  }
-
-  /** Whether its shell is still to come. */
-  get isOpening(): boolean {
-    return !this.isOpen && !this.isClosed;
   }
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
@@ -80,6 +77,7 @@ export class ContainerPty implements vscode.Pseudoterminal {
       for (const line of lines) this.writes.fire(dim(shownText(line)));
       this.isOpen = true;
       if (asked.columns !== this.size.columns || asked.rows !== this.size.rows) this.setDimensions(this.size);
+      this.onReady();
       if (this.typed !== '') await this.send(this.typed);
     } catch (error) {
       if (this.isClosed) return;

@@ -2,22 +2,12 @@ import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
 import { sizeText } from '../../core/shared/sizeText';
 import type { HostApi } from '../../protocol/app';
-import { ContainerPty } from './containerPty';
 import type { ContainerTerminals } from './containerTerminals';
 import { editorModelsHost } from './editorModels';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ModelKeys } from './modelKeys';
 import type { ModelRuns } from './modelRuns';
 import type { Progress } from './progress';
-
-/** A question takes the keyboard; a terminal that was opened for typing and still comes up has it back. */
-const thenTerminal = async (answer: Promise<boolean>): Promise<boolean> => {
-  const terminal = vscode.window.activeTerminal;
-  const answered = await answer;
-  const options = terminal?.creationOptions;
-  if (options && 'pty' in options && options.pty instanceof ContainerPty && options.pty.isOpening) terminal.show();
-  return answered;
-};
 
 /** Asks once a session for each registry and namespace; what was allowed is remembered. */
 const pullConsent = (): ((image: string, namespace: string) => Promise<boolean>) => {
@@ -88,8 +78,8 @@ export const hostApi = (
   return {
     progress: (report) => progress.report(report),
     log: ({ level, text }) => log[level](text),
-    confirmPull: ({ image, namespace }) => thenTerminal(confirm(image, namespace)),
-    confirmBuild: ({ image, what }) => thenTerminal(confirmBuild(image, what)),
+    confirmPull: ({ image, namespace }) => confirm(image, namespace),
+    confirmBuild: ({ image, what }) => confirmBuild(image, what),
     confirmRemoval: removalConsent(),
     runChanged: (run) => runs.changed(run),
     modelRunChanged: (run) => modelRuns.changed(run),
