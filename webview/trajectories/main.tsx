@@ -122,7 +122,8 @@ const App = () => {
   const field = useRef<HTMLInputElement>(null);
   const read = useRows(host, target, (loaded) => keep({ target: loaded }));
   const { shown, wrong } = useShown(read.rows, words, order);
-  const place = { ...wanted, row: Math.min(wanted.row, shown.length - 1) };
+  const placed = (at: Place): Place => ({ ...at, row: Math.min(at.row, shown.length - 1) });
+  const place = placed(wanted);
   useEffect(() => {
     show = (next) => {
       setTarget(next);
@@ -131,7 +132,11 @@ const App = () => {
     };
   }, []);
   const sort = (column: number) => setOrder(nextOrder(order, column));
-  pressed = (key) => press(key, place, shown[place.row], { rows: read.rows, marks, setMarks, sort });
+  // By what is kept, which a key before this one may have changed since the last drawing.
+  pressed = (key) => {
+    const at = placed(kept.place);
+    press(key, at, shown[at.row], { rows: read.rows, marks: kept.marks, setMarks, sort });
+  };
   const enter = (at: Place) => {
     const row = shown[at.row];
     if (at.row < 0) sort(at.column);
