@@ -13,6 +13,7 @@ import { addInstancesCommand } from './commands/instances';
 import { addJudgeCommand } from './commands/judge';
 import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
+import { addNotesCommand } from './commands/notes';
 import { addOpenCommand } from './commands/open';
 import { addRunCommand } from './commands/run';
 import { addTrajectoryCommand } from './commands/trajectory';
@@ -33,6 +34,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addJudgeCommand,
   addAgreementCommand,
   addVerifyCommand,
+  addNotesCommand,
   addForkCommand,
   addMcpCommand,
   addAgentsCommand,

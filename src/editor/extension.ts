@@ -19,6 +19,7 @@ import { linksFeature } from './features/links';
 import { matrixFeature } from './features/matrix';
 import { modelKeysFeature } from './features/modelKeys';
 import { modelRunsFeature } from './features/modelRuns';
+import { notesFeature } from './features/notes';
 import { openRowFeature } from './features/openRow';
 import { queueFeature } from './features/queue';
 import { regradeFeature } from './features/regrade';
@@ -31,7 +32,6 @@ import { testingFeature } from './features/testing';
 import { testOutputFeature } from './features/testOutput';
 import { trajectoriesFeature } from './features/trajectories';
 import { trajectoryFeature } from './features/trajectory';
-import { trajectoryNotesFeature } from './features/trajectoryNotes';
 import { trajectoryReplayFeature } from './features/trajectoryReplay';
 import { trajectoryStatesFeature } from './features/trajectoryStates';
 import { unfinishedModelRunsFeature } from './features/unfinishedModelRuns';
@@ -46,9 +46,9 @@ import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
 import { ModelKeys } from './platform/modelKeys';
 import { ModelRuns } from './platform/modelRuns';
+import { Notes } from './platform/notes';
 import { Progress } from './platform/progress';
 import type { Feature, Services } from './platform/services';
-import { StepNotes } from './platform/stepNotes';
 import { StudyModel } from './platform/studyModel';
 
 const features: readonly (readonly [string, Feature])[] = [
@@ -83,7 +83,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
   ['files after a step', trajectoryStatesFeature],
-  ['trajectory notes', trajectoryNotesFeature],
+  ['trajectory notes', notesFeature],
   ['trajectory replay', trajectoryReplayFeature],
   ['trajectories', trajectoriesFeature],
   ['compare trajectories', compareTrajectoriesFeature],
@@ -105,7 +105,7 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
-  const notes = new StepNotes(app, study, context.globalStorageUri);
+  const notes = new Notes(app, study, context.globalStorageUri);
   context.subscriptions.push(log, progress, runs, modelRuns, terminals, app, study, current, explored, files, notes);
   return { context, log, app, study, current, explored, progress, runs, modelRuns, keys, terminals, files, notes };
 };

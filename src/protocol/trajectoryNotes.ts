@@ -1,4 +1,4 @@
-import type { NoteEvent, StepNote } from '../core/review/notes/stepNotes';
+import type { Note, NoteEvent } from '../core/review/notes/notes';
 import type { TrajectoryRef } from './trajectory';
 
 /** Whose notes, and in which folder they are kept. */
@@ -10,13 +10,13 @@ export interface NoteStore {
 
 /** A note with the step on which it stands now; `idx` 0: no step has the bytes that it was made on. */
 export interface PlacedNote {
-  readonly note: StepNote;
+  readonly note: Note;
   readonly idx: number;
 }
 
 export type TrajectoryNotesApi = {
-  /** All notes of the rater, on whatever trajectory. */
-  stepNotes(q: NoteStore): Promise<readonly StepNote[]>;
+  /** All notes of the rater, on whatever they are. */
+  stepNotes(q: NoteStore): Promise<readonly Note[]>;
   /** Those on one trajectory; `path` is how its notes name it. */
   trajectoryNotes(q: {
     readonly store: NoteStore;

@@ -1,4 +1,5 @@
 import { findAnchor } from '../app/trajectory/stepAnchor';
+import { isOnStep } from '../core/review/notes/notes';
 import type { Sha256 } from '../core/shared/hash';
 import { appendNote, readNotes } from '../io/store/noteFile';
 import type { PlacedNote, TrajectoryNotesApi } from '../protocol/trajectoryNotes';
@@ -8,9 +9,9 @@ import type { TrajectoryReadings } from './trajectoryReadings';
 export const trajectoryNotesApi = (readings: TrajectoryReadings, sha256: Sha256): TrajectoryNotesApi => ({
   stepNotes: ({ folder, rater }) => readNotes(folder, rater),
   trajectoryNotes: async ({ store, ref, path }) => {
-    const notes = (await readNotes(store.folder, store.rater)).filter(
-      ({ on }) => on.path === path && on.which === ref.which,
-    );
+    const notes = (await readNotes(store.folder, store.rater))
+      .filter(isOnStep)
+      .filter(({ on }) => on.path === path && on.which === ref.which);
     if (notes.length === 0) return [];
     const { opened } = await readings.whole(ref, new AbortController().signal);
     const placed: PlacedNote[] = [];

@@ -1,39 +1,12 @@
 import * as vscode from 'vscode';
-import { lineOfNote, type StepNote } from '../../core/review/notes/stepNotes';
-import type { StepNotes } from '../platform/stepNotes';
-import { stepOfUri, stepUri } from './uris';
+import { lineOfNote, type Note, placeWords } from '../../core/review/notes/notes';
+import { isNoteSite, isOnDocument, type NoteSites, uriOfNote } from './noteSites';
+import { isEditing, type ShownNote, shownNote } from './shownNote';
+import { stepOfUri } from './uris';
 
-/** A note as VS Code's comment. Its text is shown as text: nothing in it is rendered. */
-export interface ShownNote extends vscode.Comment {
-  note: StepNote;
-}
+const keyOf = (note: Note, uri: vscode.Uri): string => `${note.id} ${uri.toString()}`;
 
-/**
- * A person's text without what Markdown would make of it. VS Code writes every space as one that breaks no line, which a
- * screen reader spells: single ones within a line are spaces again.
- */
-const plain = (text: string): vscode.MarkdownString => {
-  const { value } = new vscode.MarkdownString().appendText(text);
-  return new vscode.MarkdownString(value.replace(/(?<=[^\s;])&nbsp;(?!&nbsp;)/g, ' '));
-};
-
-const shown = (note: StepNote): ShownNote => ({
-  note,
-  body: plain(note.text),
-  mode: vscode.CommentMode.Preview,
-  author: { name: note.rater },
-  contextValue: 'note',
-  timestamp: new Date(note.editedAt ?? note.at),
-  ...(note.editedAt === null ? {} : { label: 'edited' }),
-});
-
-/** Whether the text as it is known stands open for editing: what is being typed is not to be lost. */
-const isEditing = ({ comments }: vscode.CommentThread, { editedAt }: StepNote): boolean => {
-  const [comment] = comments as readonly ShownNote[];
-  return comment?.mode === vscode.CommentMode.Editing && comment.note.editedAt === editedAt;
-};
-
-/** The comments of all notes, each in the document of its step; moved with their step where the file was made anew. */
+/** The comments of all notes, each in the document of its place; moved with it where the file was made anew. */
 export class NoteThreads implements vscode.Disposable {
   private readonly controller = vscode.comments.createCommentController('touchstone-notes', 'Touchstone Notes');
   private readonly threads = new Map<string, vscode.CommentThread>();
@@ -42,16 +15,16 @@ export class NoteThreads implements vscode.Disposable {
   /** The one that was begun last and has no note yet. */
   private begun: vscode.CommentThread | null = null;
 
-  constructor(private readonly notes: StepNotes) {
-    this.controller.options = { placeHolder: 'Note on this step', prompt: 'Note on this step' };
+  constructor(private readonly sites: NoteSites) {
+    this.controller.options = { placeHolder: 'Note on this line', prompt: 'Note on this line' };
     this.controller.commentingRangeProvider = {
-      provideCommentingRanges: (document) =>
-        stepOfUri(document.uri) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
+      provideCommentingRanges: ({ uri, lineCount }) =>
+        isNoteSite(uri) ? [new vscode.Range(0, 0, lineCount - 1, 0)] : [],
     };
     this.opening = vscode.Disposable.from(
-      notes.onDidBegin((at) => this.begin(at)),
+      sites.notes.onDidBegin((at) => this.begin(at)),
       vscode.workspace.onDidOpenTextDocument((document) => {
-        if (stepOfUri(document.uri)) void this.place(document).catch(() => null);
+        if (isNoteSite(document.uri)) void this.opened(document).catch(() => null);
       }),
     );
   }
@@ -63,26 +36,19 @@ export class NoteThreads implements vscode.Disposable {
 
   async reload(): Promise<void> {
     const mine = ++this.asked;
-    const all = await this.notes.all();
-    const paths = await Promise.all(all.map((note) => this.notes.pathOf(note)));
+    const all = await this.sites.notes.all();
+    const places = await Promise.all(all.map((note) => this.urisOf(note)));
     if (mine !== this.asked) return;
-    const known = new Set(all.map(({ id }) => id));
-    for (const [id, thread] of this.threads)
-      if (!known.has(id)) {
+    const known = new Set(all.flatMap((note, at) => (places[at] ?? []).map((uri) => keyOf(note, uri))));
+    for (const [key, thread] of this.threads)
+      if (!known.has(key)) {
         thread.dispose();
-        this.threads.delete(id);
+        this.threads.delete(key);
       }
-    for (const [at, note] of all.entries()) this.show(note, paths[at] ?? '');
+    for (const [at, note] of all.entries()) for (const uri of places[at] ?? []) this.show(note, uri);
   }
 
-  /** An empty comment, open for its text. One that was left empty before goes. */
-  private begin({ uri, range }: vscode.Location): void {
-    if (this.begun && this.begun.comments.length === 0) this.begun.dispose();
-    this.begun = this.controller.createCommentThread(uri, range, []);
-    this.begun.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-  }
-
-  noteOf(thread: vscode.CommentThread): StepNote | null {
+  noteOf(thread: vscode.CommentThread): Note | null {
     const [comment] = thread.comments as readonly ShownNote[];
     return comment?.note ?? null;
   }
@@ -95,39 +61,66 @@ export class NoteThreads implements vscode.Disposable {
     this.set(comment.note, vscode.CommentMode.Preview);
   }
 
-  private set(note: StepNote, mode: vscode.CommentMode): void {
-    const thread = this.threads.get(note.id);
-    const body = mode === vscode.CommentMode.Editing ? note.text : plain(note.text);
-    if (thread) thread.comments = [{ ...shown(note), mode, body }];
+  /** An empty comment, open for its text. One that was left empty before goes. */
+  private begin({ uri, range }: vscode.Location): void {
+    if (this.begun && this.begun.comments.length === 0) this.begun.dispose();
+    this.begun = this.controller.createCommentThread(uri, range, []);
+    this.begun.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
-  private show(note: StepNote, path: string): void {
-    const { anchor, line, which } = note.on;
-    const range = new vscode.Range(line, 0, line, 0);
-    const known = this.threads.get(note.id);
-    const thread = known ?? this.controller.createCommentThread(stepUri({ path, which }, anchor.idx), range, []);
-    this.threads.set(note.id, thread);
+  /** Where it is listed, and the open documents that show the same lines. */
+  private async urisOf(note: Note): Promise<readonly vscode.Uri[]> {
+    const listed = await uriOfNote(this.sites, note);
+    const found = new Map(listed ? [[listed.toString(), listed]] : []);
+    for (const { uri } of vscode.workspace.textDocuments)
+      if (!found.has(uri.toString()) && (await isOnDocument(this.sites, note, uri))) found.set(uri.toString(), uri);
+    return [...found.values()];
+  }
+
+  private set(note: Note, mode: vscode.CommentMode): void {
+    for (const [key, thread] of this.threads)
+      if (key.startsWith(`${note.id} `)) thread.comments = [shownNote(note, mode)];
+  }
+
+  private show(note: Note, uri: vscode.Uri): void {
+    const key = keyOf(note, uri);
+    const known = this.threads.get(key);
+    const range = new vscode.Range(note.on.line, 0, note.on.line, 0);
+    const thread = known ?? this.controller.createCommentThread(uri, range, []);
+    this.threads.set(key, thread);
     // One that is open stays open where its note, or another one, is changed.
-    if (!known) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    if (!known) {
+      thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+      thread.label = placeWords(note.on);
+    }
     thread.canReply = false;
-    thread.label = `Step ${anchor.idx} of ${path.split('/').at(-1) ?? ''}`;
     thread.contextValue = note.isResolved ? 'resolved' : 'open';
     thread.state = note.isResolved ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
-    if (!isEditing(thread, note)) thread.comments = [shown(note)];
+    if (!isEditing(thread, note)) thread.comments = [shownNote(note, vscode.CommentMode.Preview)];
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    if (!known && document) void this.place(document).catch(() => null);
+  }
+
+  /** Threads of notes that are on it, beside where they are listed. */
+  private async opened(document: vscode.TextDocument): Promise<void> {
+    if (!stepOfUri(document.uri)) await this.reload();
+    await this.place(document);
   }
 
   /** Notes of an opened document stand at their line by its text; one whose step or line is gone is said to be drifted. */
   private async place(document: vscode.TextDocument): Promise<void> {
     const step = stepOfUri(document.uri);
-    if (!step) return;
-    const lines = document.getText().split('\n');
-    for (const { note, idx } of await this.notes.placed(step)) {
-      const thread = this.threads.get(note.id);
-      if (!thread || thread.uri.toString() !== document.uri.toString()) continue;
-      const line = idx === step.idx ? lineOfNote(note.on, lines) : null;
+    const lines = document.getText().split(/\r?\n/);
+    const placed = step
+      ? await this.sites.notes.placed(step)
+      : (await this.sites.notes.all()).filter(({ on }) => on.kind !== 'step').map((note) => ({ note, idx: 0 }));
+    for (const { note, idx } of placed) {
+      const thread = this.threads.get(keyOf(note, document.uri));
+      if (!thread) continue;
+      const line = step && idx !== step.idx ? null : lineOfNote(note.on, lines);
+      const elsewhere = step && idx > 0 && idx !== step.idx ? `it is step ${idx} now` : 'not found again';
       if (line !== null) thread.range = new vscode.Range(line, 0, line, 0);
-      else
-        thread.label = `Step ${note.on.anchor.idx}, drifted: ${idx > 0 ? `it is step ${idx} now` : 'not found again'}`;
+      thread.label = `${placeWords(note.on)}${line === null ? `, drifted: ${elsewhere}` : ''}`;
     }
   }
 }

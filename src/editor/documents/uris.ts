@@ -93,6 +93,23 @@ export const sideUri = (ref: InstanceRef, predictionsPath: string | null, path: 
     side,
   });
 
+/** The side that such a document is of; null where it is none. */
+export const sideOfUri = (
+  uri: vscode.Uri,
+): {
+  readonly instanceId: string;
+  readonly predictionsPath: string | null;
+  readonly path: string;
+  readonly side: Side;
+} | null => {
+  const query = queryOf(uri);
+  const side = query.get('side');
+  if (uri.scheme !== scheme || !uri.path.startsWith('/side/')) return null;
+  if (side !== 'base' && side !== 'gold' && side !== 'model') return null;
+  const predictionsPath = query.get('predictions') || null;
+  return { instanceId: query.get('id'), predictionsPath, path: query.get('path'), side };
+};
+
 /** A step of a trajectory as a document. Plain text: nothing that a run wrote becomes a link of a Markdown file. */
 export const stepUri = ({ path, which }: TrajectoryRef, idx: number): vscode.Uri =>
   build(`/step/${segment(path.split(/[/\\]/).at(-1) ?? '')}/step-${idx}.txt`, { path, which: String(which) });
@@ -136,3 +153,10 @@ export const testOutputUri = (ref: InstanceRef, runId: string, model: string, fo
     id: ref.instanceId,
     folder,
   });
+
+/** The evaluation that such a document is of; null where it is none. */
+export const testOutputOfUri = (uri: vscode.Uri) => {
+  const query = queryOf(uri);
+  if (uri.scheme !== scheme || !uri.path.startsWith('/run_evaluation/')) return null;
+  return { instanceId: query.get('id'), folder: query.get('folder') };
+};

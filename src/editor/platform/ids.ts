@@ -78,6 +78,7 @@ export const commands = {
   openWorkspaceAtStep: 'touchstone.openWorkspaceAtStep',
   runTestsAtStep: 'touchstone.runTestsAtStep',
   trajectoryPress: 'touchstone.trajectoryPress',
+  noteLine: 'touchstone.noteLine',
   addNote: 'touchstone.addNote',
   editNote: 'touchstone.editNote',
   saveNote: 'touchstone.saveNote',

@@ -7,8 +7,8 @@ import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
 import type { ModelKeys } from './modelKeys';
 import type { ModelRuns } from './modelRuns';
+import type { Notes } from './notes';
 import type { Progress } from './progress';
-import type { StepNotes } from './stepNotes';
 import type { StudyModel } from './studyModel';
 
 /** What every feature gets. Built once, in extension.ts. */
@@ -25,7 +25,7 @@ export interface Services {
   readonly keys: ModelKeys;
   readonly terminals: ContainerTerminals;
   readonly files: ReadOnlyFiles;
-  readonly notes: StepNotes;
+  readonly notes: Notes;
 }
 
 /** One surface; registers at once, works later. What it returns is disposed with the extension. */

@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readNoteEvents } from '../../core/review/notes/noteLines';
-import { foldNotes, type NoteEvent, type StepNote } from '../../core/review/notes/stepNotes';
+import { foldNotes, type Note, type NoteEvent } from '../../core/review/notes/notes';
 import { InputFault } from '../../core/shared/problem';
 import { openForAppend } from './chainFile';
 import { notSaved } from './storeFault';
@@ -15,13 +15,35 @@ const noteFile = (folder: string, rater: string): string => {
 };
 
 /** The notes of one rater as they hold now; a file that is not there has none. */
-export const readNotes = async (folder: string, rater: string): Promise<readonly StepNote[]> => {
+export const readNotes = async (folder: string, rater: string): Promise<readonly Note[]> => {
   const path = noteFile(folder, rater);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw new InputFault(`${path} can't be read: ${error.message}.`);
   });
   return foldNotes(readNoteEvents(text).events);
+};
+
+/** Every rater's notes, in order of rater and of making; files with lines that are none of ours, and how many. */
+export interface AllNotes {
+  readonly notes: readonly Note[];
+  readonly leftOut: readonly { readonly file: string; readonly lines: number }[];
+}
+
+/** The notes of all raters as they hold now; a folder that is not there has none. */
+export const readAllNotes = async (folder: string): Promise<AllNotes> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new InputFault(`${folder} can't be read: ${error.message}.`);
+  });
+  const files = names.filter((name) => name.endsWith('.jsonl')).sort();
+  const read = await Promise.all(
+    files.map(async (file) => ({ file, ...readNoteEvents(await readFile(join(folder, file), 'utf8')) })),
+  );
+  return {
+    notes: read.flatMap(({ events }) => foldNotes(events)),
+    leftOut: read.filter(({ leftOut }) => leftOut > 0).map(({ file, leftOut }) => ({ file, lines: leftOut })),
+  };
 };
 
 const endsWhole = async (path: string): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NoteEvent } from '../../../../src/core/review/notes/stepNotes';
-import { appendNote, readNotes } from '../../../../src/io/store/noteFile';
+import type { NoteEvent } from '../../../../src/core/review/notes/notes';
+import { appendNote, readAllNotes, readNotes } from '../../../../src/io/store/noteFile';
 import { type TempFolder, tempFolder } from '../../../fakes/tempFolder';
 
 let folder: TempFolder;
@@ -13,7 +13,16 @@ afterEach(() => folder.remove());
 
 const note = (id: string): NoteEvent => ({
   ...{ kind: 'note', id, at: '2025-01-01T00:00:00Z', rater: 'r1', text: 'Wrong file' },
-  on: { path: 'a.traj', which: 0, line: 0, lineText: '', anchor: { hash: 'h', bytes: 1, idx: 1, start: 0 } },
+  on: {
+    kind: 'step',
+    path: 'a.traj',
+    which: 0,
+    line: 0,
+    lineText: '',
+    before: null,
+    after: null,
+    anchor: { hash: 'h', bytes: 1, idx: 1, start: 0 },
+  },
 });
 
 describe('a file of notes', () => {
@@ -32,5 +41,16 @@ describe('a file of notes', () => {
 
   it('takes no rater that leads out of its folder', async () => {
     await expect(readNotes(folder.path, '../r1')).rejects.toThrow("can't name a file");
+  });
+
+  it('of every rater are read together, and lines that are no notes are counted by file', async () => {
+    const notes = join(folder.path, 'notes');
+    await appendNote(notes, note('n1'));
+    await appendNote(notes, { ...note('n2'), rater: 'amber' });
+    appendFileSync(join(notes, 'amber.jsonl'), 'no note\n');
+    const { notes: all, leftOut } = await readAllNotes(notes);
+    expect(all.map(({ id }) => id)).toEqual(['n2', 'n1']);
+    expect(leftOut).toEqual([{ file: 'amber.jsonl', lines: 1 }]);
+    expect(await readAllNotes(join(folder.path, 'none'))).toEqual({ notes: [], leftOut: [] });
   });
 });

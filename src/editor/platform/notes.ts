@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { NoteEvent, StepNote } from '../../core/review/notes/stepNotes';
+import type { Note, NotedLine, NotedPlace, NoteEvent } from '../../core/review/notes/notes';
 import { joinPath, pathBelow } from '../../core/study/studyPath';
 import type { TrajectoryRef } from '../../protocol/trajectory';
 import type { NoteStore, PlacedNote } from '../../protocol/trajectoryNotes';
@@ -11,10 +11,10 @@ import type { StudyModel } from './studyModel';
 type Change = { readonly kind: 'edit'; readonly text: string } | { readonly kind: 'resolve' | 'reopen' | 'delete' };
 
 /**
- * This rater's notes on steps: kept beside the open study's verdicts, in the editor's own storage where none is open. A
- * change is on the disk before it is told.
+ * This rater's notes on steps, on sides of comparisons and on test output: kept beside the open study's verdicts, in the
+ * editor's own storage where none is open. A change is on the disk before it is told.
  */
-export class StepNotes implements vscode.Disposable {
+export class Notes implements vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
   private readonly beginning = new vscode.EventEmitter<vscode.Location>();
   readonly onDidChange = this.emitter.event;
@@ -36,7 +36,7 @@ export class StepNotes implements vscode.Disposable {
     this.beginning.fire(at);
   }
 
-  async all(): Promise<readonly StepNote[]> {
+  async all(): Promise<readonly Note[]> {
     return this.app.remote.stepNotes(await this.store());
   }
 
@@ -45,25 +45,32 @@ export class StepNotes implements vscode.Disposable {
     return this.app.remote.trajectoryNotes({ store: await this.store(), ref, path: await this.nameOf(ref.path) });
   }
 
-  /** The file of a note's trajectory. */
-  async pathOf({ on }: StepNote): Promise<string> {
-    const folder = await this.folder();
-    return folder === null ? on.path : joinPath(folder, on.path);
-  }
-
-  /** False where the step is not there. */
-  async add(ref: TrajectoryRef, idx: number, at: { line: number; lineText: string }, text: string): Promise<boolean> {
+  /** The place of a step; null where the step is not there. */
+  async stepPlace(ref: TrajectoryRef, idx: number, line: NotedLine): Promise<NotedPlace | null> {
     const { remote } = this.app;
     const { version } = await remote.trajectoryShape(ref);
     const anchor = await remote.trajectoryAnchor({ ...ref, version, idx });
-    if (!anchor) return false;
-    const on = { path: await this.nameOf(ref.path), which: ref.which, anchor, ...at };
+    return anchor && { kind: 'step', path: await this.nameOf(ref.path), which: ref.which, anchor, ...line };
+  }
+
+  async add(on: NotedPlace, text: string): Promise<void> {
     await this.write({ kind: 'note', id: randomUUID(), at: now(), rater: raterSetting(), on, text });
-    return true;
   }
 
   async change(id: string, change: Change): Promise<void> {
     await this.write({ id, at: now(), rater: raterSetting(), ...change });
+  }
+
+  /** A path that a note keeps: below the study's folder, so that it holds on another machine; elsewhere as it stands. */
+  async nameOf(path: string): Promise<string> {
+    const folder = await this.folder();
+    return folder === null ? path : (pathBelow(folder, path) ?? path);
+  }
+
+  /** The file or folder of such a path. */
+  async pathOf(name: string): Promise<string> {
+    const folder = await this.folder();
+    return folder === null ? name : joinPath(folder, name);
   }
 
   private async write(event: NoteEvent): Promise<void> {
@@ -83,12 +90,6 @@ export class StepNotes implements vscode.Disposable {
     const folder = await this.folder();
     const notes = folder === null ? joinPath(this.storage.fsPath, 'notes') : joinPath(folder, '.touchstone/notes');
     return { folder: notes, rater: raterSetting() };
-  }
-
-  /** Below the study's folder, so that it holds on another machine; elsewhere as it stands. */
-  private async nameOf(path: string): Promise<string> {
-    const folder = await this.folder();
-    return folder === null ? path : (pathBelow(folder, path) ?? path);
   }
 }
 
