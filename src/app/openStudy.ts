@@ -89,7 +89,7 @@ const firstOf = (build: CatalogueBuilder, read: ReadStudy | null, labels: StudyL
   studyId: read?.study?.id ?? nameOf(build.root),
   studyFile: read?.file ?? null,
   rubric: read?.study?.rubric ?? 'patch-review',
-  ...(read?.study ? { blinding: read.study.blinding } : {}),
+  ...(read?.study ? { blinding: read.study.blinding, rubricByTaskType: read.study.rubricByTaskType } : {}),
   datasets: [...build.datasets],
   runs: [],
   evaluations: [],

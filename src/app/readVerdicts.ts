@@ -1,7 +1,7 @@
 import type { TouchstoneEvent } from '../core/review/events/event';
 import { type FoldedItem, fold } from '../core/review/events/fold';
 
-/** What one rater says of a prediction or instance now. */
+/** What one rater says of a prediction now. */
 export interface RaterVerdict {
   readonly rater: string;
   /** Value of the overall answer (`right`, ...), `cannot_judge`, or null where two verdicts stand (a conflict). */
@@ -16,7 +16,7 @@ export interface RaterVerdict {
 /** Verdicts on one (instance, patch), joined with the automatic side by content. */
 export interface VerdictsOnPatch {
   readonly instance: string;
-  /** Lower-case hex SHA-256; null for verdicts on the instance itself. */
+  /** Lower-case hex SHA-256; null where the prediction has no patch. */
   readonly patchHash: string | null;
   /** Live verdicts, one for each rater, rubric and presentation. */
   readonly count: number;
@@ -51,7 +51,10 @@ const raterVerdict = (item: FoldedItem): RaterVerdict | null => {
 
 const placeOf = (item: FoldedItem): { readonly instance: string; readonly patchHash: string | null } | null => {
   const of = item.history.map(({ judgement }) => judgement.of).find((found) => found !== undefined);
-  return of ? { instance: of.instance, patchHash: of.patch ?? null } : null;
+  // What is said of the instance itself, or of how a run went, is no word on its patch.
+  return of && (of.unit ?? 'prediction') === 'prediction'
+    ? { instance: of.instance, patchHash: of.patch ?? null }
+    : null;
 };
 
 const later = (left: RaterVerdict, right: RaterVerdict): boolean => Date.parse(left.at) > Date.parse(right.at);

@@ -9,29 +9,38 @@ import type { Point } from '../core/review/rubric/rubric';
 import type { OpenedItem } from './recordVerdictOpen';
 
 /** Hash of a text's UTF-8 bytes and the names of what an item is, so that a verdict is bound to content, not to names. */
-export const subjectOf = (instance: Instance, patchHash: string | null): Subject => ({
-  unit: 'prediction',
+export const subjectOf = (
+  instance: Instance,
+  patchHash: string | null,
+  unit: Subject['unit'] = 'prediction',
+  trajectoryHash: string | null = null,
+): Subject => ({
+  unit,
   benchmark: instance.benchmark,
   instance: instance.id,
   base: instance.baseCommit,
-  patch: patchHash,
-  trajectory: null,
+  patch: unit === 'instance' ? null : patchHash,
+  trajectory: unit === 'trajectory' ? trajectoryHash : null,
 });
+
+/** Panes that are there whatever the item has, by what is judged. */
+const panesOf: Readonly<Record<Subject['unit'], readonly string[]>> = {
+  prediction: ['statement', 'model', 'model_name', 'comparison', 'test_patch'],
+  instance: ['statement', 'repository', 'test_patch'],
+  trajectory: ['statement', 'trajectory', 'model', 'model_name', 'comparison', 'test_patch'],
+};
 
 /**
  * What the form knows of the item. `visible` is the truth of this version's screens: names, tests and gold are not
  * hidden, whatever the study plans; other people's answers and judges are not shown beside the form.
  */
-export const contextOf = (instance: Instance, hasLog: boolean, hasGold: boolean): FormContext => ({
-  visible: [
-    'statement',
-    'model',
-    'model_name',
-    'comparison',
-    'test_patch',
-    ...(hasGold ? ['gold'] : []),
-    ...(hasLog ? ['tests', 'log'] : []),
-  ],
+export const contextOf = (
+  instance: Instance,
+  hasLog: boolean,
+  hasGold: boolean,
+  unit: Subject['unit'] = 'prediction',
+): FormContext => ({
+  visible: [...panesOf[unit], ...(hasGold ? ['gold'] : []), ...(hasLog ? ['tests', 'log'] : [])],
   unit: Object.fromEntries(
     Object.entries({
       taskType: instance.labels.taskTypes,

@@ -20,6 +20,7 @@ import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
 import type { OpenWorkspaceReply, OpenWorkspaceRequest } from './openWorkspace';
 import type { RegradeApi } from './regrade';
 import type { Api } from './rpc';
+import type { JudgedUnit, RubricsApi } from './rubrics';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
 import type { StudyRowsApi } from './studyRows';
 import type { TrajectoryApi } from './trajectory';
@@ -96,6 +97,10 @@ export interface VerdictRequest extends InstanceRef {
   readonly position: { readonly index: number; readonly total: number } | null;
   /** Items that still wait, this one included, for the time left. */
   readonly waiting: number;
+  /** Absent: the prediction. */
+  readonly unit?: JudgedUnit;
+  /** What the head of the form says first, for example why this rubric and no other; absent: nothing. */
+  readonly notice?: string;
 }
 
 export interface EngineAnswer {
@@ -118,6 +123,7 @@ export interface AppApi
     MatrixApi,
     ModelRunsApi,
     RegradeApi,
+    RubricsApi,
     StudyRowsApi,
     TrajectoryApi,
     TrajectoryFindApi,

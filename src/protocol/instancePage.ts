@@ -6,6 +6,7 @@ export type PageAction =
   | 'run'
   | 'compare'
   | 'judge'
+  | 'judgeInstance'
   | 'log'
   | 'trajectory'
   | 'trajectories'

@@ -64,8 +64,40 @@ export interface VerdictItem {
   readonly revealed: readonly RevealedFact[] | null;
   /** Places that the dataset check found, for the person to add; absent where there are none. */
   readonly offered?: readonly PlaceEvidence[];
+  /** What is judged; absent: a prediction. */
+  readonly unit?: Rubric['unit'];
+  /** What the head says first; absent: nothing. */
+  readonly notice?: string;
+  /** This rater's verdict on the same prediction when it had another patch; absent where there is none. */
+  readonly otherPatch?: OtherPatch;
   /** Active milliseconds so far on this item (a resumed draft goes on from there). */
   readonly activeMs: number;
+}
+
+/** A mode that signs in a trajectory speak for: a guess, never ticked. */
+export interface SuggestedMode {
+  readonly mode: string;
+  readonly strength: 'strong' | 'medium' | 'weak';
+  /** What was seen, in a sentence. */
+  readonly text: string;
+  /** The first steps that show it, from 1. */
+  readonly steps: readonly number[];
+}
+
+/**
+ * `same`: found where it was; `moved`: found by its content elsewhere; `drifted`: it isn't there as it was; `unknown`:
+ * it can't be looked at now.
+ */
+export type PlaceState = 'same' | 'moved' | 'drifted' | 'unknown';
+
+/** A verdict that is bound to another patch than the one that is here now. */
+export interface OtherPatch {
+  /** Lower-case hex SHA-256; null: there was no patch. */
+  readonly patchHash: string | null;
+  /** RFC 3339. */
+  readonly at: string;
+  /** Of the patch that is here now. */
+  readonly now: string | null;
 }
 
 /** What the view shows: an item, or why there is none and what would fill the queue. */
@@ -106,6 +138,16 @@ export type VerdictHostApi = {
   }): Promise<{ readonly at: string }>;
   /** Takes the selection in diff, log or trajectory; null where there is none (the host says what to select). */
   addEvidence(wanted: { readonly presentation: string; readonly criterion: string }): Promise<Evidence | null>;
+  /** A step of the trajectory that is judged as evidence; null where it is not there. */
+  stepEvidence(wanted: { readonly idx: number }): Promise<Evidence | null>;
+  /** What rules guess of the trajectory that is judged, with its steps; null where there is nothing to tell. */
+  suggestions(none: undefined): Promise<readonly SuggestedMode[] | null>;
+  /** Whether each place is still what it was, in the same order. */
+  places(asked: { readonly evidence: readonly Evidence[] }): Promise<readonly PlaceState[]>;
+  /** The panes of a stage that has been opened are put beside the form. */
+  showPanes(stage: { readonly panes: readonly string[] }): Promise<null>;
+  /** Opens the verdict that is bound to the patch of before (`VerdictItem.otherPatch`). */
+  openOther(none: undefined): Promise<Shown>;
   /** Opens the place of an evidence beside. */
   openEvidence(evidence: Evidence): Promise<null>;
   submit(submission: Submission): Promise<SubmitResult>;

@@ -40,6 +40,7 @@ import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
+import { rubricsApi } from './rubricsApi';
 import { runAgents } from './runAgents';
 import { StepStatesDesk } from './stepStates';
 import { studyApi } from './studyApi';
@@ -103,6 +104,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...judgesApi(judges),
     ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
+    ...rubricsApi({ files: nodeFiles, readInstance, rubricFolder, namedBy: (folder) => study.of(folder) }),
     ...regradeApi({ files: nodeFiles, reading, study, tasks }),
     ...workspaceApi(nodeFiles, reading, tasks, host),
     ...containerTerminals(nodeFiles, reading, tasks, host),
@@ -130,7 +132,10 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluations,
     ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),
     ...assistantApi({ desk, reading, tasks }),
-    ...verdictDesk({ files: nodeFiles, readInstance, rubricFolder, checkOf, judgesOf: judges.revealed.bind(judges) }),
+    ...verdictDesk({
+      ...{ files: nodeFiles, readInstance, rubricFolder, checkOf, judgesOf: judges.revealed.bind(judges) },
+      trajectoryHash: async (ref) => hashOf((await trajectories.whole(ref, new AbortController().signal)).opened),
+    }),
     cancel: async ({ task }) => tasks.cancel(task),
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
   };

@@ -1,5 +1,6 @@
 import { checkEvidence } from '../app/checkEvidence';
 import { judgeFacts } from '../app/judge/judgeAnswers';
+import { verdictOnOtherPatch } from '../app/otherPatch';
 import { amend, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
 import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
@@ -8,6 +9,8 @@ import type { FoundCheck } from '../core/evaluation/check/datasetCheck';
 import type { Instance } from '../core/instance/instance';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import type { PlaceEvidence } from '../core/review/form/answers';
+import { outcomeName } from '../core/review/rubric/appliesTo';
+import type { Rubric } from '../core/review/rubric/rubric';
 import type { FilePort } from '../core/shared/files';
 import { EnvironmentFault, InputFault } from '../core/shared/problem';
 import { systemClock } from '../io/jobs/systemClock';
@@ -15,8 +18,10 @@ import { readRubricFile } from '../io/store/rubricFile';
 import { sha256 } from '../io/store/sha256';
 import type { AppApi, VerdictRequest } from '../protocol/app';
 import type { JudgeAnswer } from '../protocol/judges';
+import type { TrajectoryRef } from '../protocol/trajectory';
 import type { RevealedFact, SubmitResult, VerdictItem } from '../protocol/verdict';
 import { findRubric } from './findRubric';
+import { refusedWith } from './rubricsApi';
 import { VerdictStores } from './verdictStores';
 
 interface OnDesk {
@@ -36,6 +41,8 @@ export interface DeskPorts {
   readonly checkOf?: (studyFolder: string, instanceId: string) => Promise<FoundCheck | null>;
   /** Judges' answers that a verdict on the item opens; absent: none are shown. */
   readonly judgesOf?: (studyFolder: string, instanceId: string, runId: string) => Promise<readonly JudgeAnswer[]>;
+  /** SHA-256 of a trajectory's bytes; absent: none can be judged. */
+  readonly trajectoryHash?: (ref: TrajectoryRef) => Promise<string>;
   /** Folder of the rubrics that ship. */
   readonly rubricFolder: string;
 }
@@ -81,17 +88,33 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
   const { rubric, hash } = await readRubricFile(await findRubric(ports.files, ports.rubricFolder, request));
   const own = await stores.of(request.studyFolder, request.studyId, request.rater);
   const log = await logHash(ports.files, request.evaluationFolder);
+  const unit = unitOf(request);
+  const context = contextOf(instance, log !== null, instance.goldPatch !== null, unit);
+  const outcome = outcomeName(request.outcome);
+  const rated = { unit, taskTypes: context.unit['taskType'] ?? null, outcome };
+  const refusal = await refusedWith(ports, request.studyFolder, rubric, rated);
+  if (refusal) throw new InputFault(refusal);
   const item = await openItem(own, {
-    subject: subjectOf(instance, request.patchHash),
+    subject: subjectOf(instance, request.patchHash, unit, await trajectoryOf(ports, request)),
     rubric,
     rubricHash: hash,
     rater: request.rater,
-    context: contextOf(instance, log !== null, instance.goldPatch !== null),
+    context,
     phase: 'main',
-    seen: { run: request.runId, image: instance.image, log, dataset: null },
+    seen: { run: unit === 'instance' ? null : request.runId, image: instance.image, log, dataset: null },
+    ...(outcome === null ? {} : { outcome }),
   });
   const [offered, judges] = [await offeredTo(ports, request), await judgesTo(ports, request, item)];
   return { request, instance, item, ports: own, offered, judges };
+};
+
+const unitOf = ({ unit }: VerdictRequest): Rubric['unit'] => unit?.kind ?? 'prediction';
+
+/** By what a verdict on how a run went is bound to it. */
+const trajectoryOf = async ({ trajectoryHash }: DeskPorts, { unit }: VerdictRequest): Promise<string | null> => {
+  if (unit?.kind !== 'trajectory') return null;
+  if (!trajectoryHash) throw new InputFault('Trajectories cannot be judged here.');
+  return trajectoryHash(unit.ref);
 };
 
 /** Evidence of the dataset check; that it can't be had stops no verdict. */
@@ -106,7 +129,7 @@ const judgesTo = async (
   { studyFolder, instanceId, runId }: VerdictRequest,
   item: OpenedItem,
 ) =>
-  item.saved === null || judgesOf === undefined
+  item.saved === null || judgesOf === undefined || item.subject.unit !== 'prediction'
     ? []
     : judgeFacts(await judgesOf(studyFolder, instanceId, runId), overallOf(item));
 
@@ -152,6 +175,10 @@ const withJudges = (facts: readonly RevealedFact[] | null, judges: readonly Reve
 const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDesk): Promise<VerdictItem> => {
   const events: TouchstoneEvent[] = [];
   for await (const event of ports.readEvents()) events.push(event);
+  const unit = unitOf(request);
+  const { rater, runId, instanceId, patchHash } = request;
+  const at = { rater, rubric: item.rubric.id, runId, instanceId, patchHash };
+  const other = unit === 'prediction' ? verdictOnOtherPatch(events, at) : null;
   return {
     subject: item.subjectId,
     presentation: item.presentation,
@@ -162,7 +189,10 @@ const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDes
     pace: paceOf(events, request.rater, systemClock.now(), request.waiting),
     statement: instance.statement ?? '',
     hidden: ['judge', 'other raters'],
-    shown: ['model', 'gold', 'tests'],
+    shown: unit === 'instance' ? [] : ['model', 'gold', 'tests'],
+    unit,
+    ...(request.notice === undefined ? {} : { notice: request.notice }),
+    ...(other === null ? {} : { otherPatch: { ...other, now: patchHash } }),
     rubric: item.rubric,
     rubricHash: item.rubricHash,
     context: item.context,
@@ -170,7 +200,7 @@ const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDes
     activity: item.draft?.activity ?? [],
     saved: item.saved,
     history: item.history,
-    revealed: withJudges(revealedFacts(item, request.outcome, request.rules), judges),
+    revealed: unit === 'instance' ? null : withJudges(revealedFacts(item, request.outcome, request.rules), judges),
     ...(offered.length > 0 ? { offered } : {}),
     activeMs: 0,
   };

@@ -13,6 +13,7 @@ const buttons: readonly { readonly action: PageAction; readonly label: string; r
   { action: 'evaluate', label: 'Evaluate Patch', key: 'E' },
   { action: 'compare', label: 'Compare Patches', key: 'C' },
   { action: 'judge', label: 'Judge', key: 'V' },
+  { action: 'judgeInstance', label: 'Judge Instance', key: '⇧V' },
 ];
 
 const hints: readonly (readonly [string, string])[] = [
@@ -20,7 +21,7 @@ const hints: readonly (readonly [string, string])[] = [
   ['R', 'run a model'],
   ['E', 'evaluate'],
   ['C', 'compare'],
-  ['V', 'judge'],
+  ['V ⇧V', 'judge patch, instance'],
   ['L', 'log'],
   ['↑ ↓', 'rows'],
   ['Enter', 'open the row'],

@@ -16,6 +16,7 @@ export const hints: readonly KeyHint[] = [
   ['B', 'fork'],
   ['C', 'note'],
   ['Y', 'copy link'],
+  ['V', 'judge'],
   ['W', 'raw'],
   ['M', 'mark'],
 ];
@@ -42,6 +43,8 @@ export const allKeys: readonly KeyHint[] = [
   ['B', 'forks: another run from the step on, with a hint, another reply or another model'],
   ['C', "begins a note in the step's document"],
   ['Y', 'copies a link to the step'],
+  ['V', 'opens the form on how the run went'],
+  ['Alt+E', 'while a form is open: adds the step as evidence'],
   ['↑ ↓ PageUp PageDown Home End', 'in the list: steps; in the step: scroll'],
   ['?', 'this list'],
 ];

@@ -126,6 +126,24 @@ const Severity = ({ desk, asked, disabled }: AskedProps & { disabled: boolean })
   );
 };
 
+/** Where a rubric asks of one answer alone how it is known. */
+const OwnConfidence = ({ desk, item, asked, disabled }: AskedProps & { disabled: boolean }) => {
+  const stop: Stop = { kind: 'ownConfidence', id: asked.id };
+  const { confidence } = answerTo(desk.state.answers, asked.id);
+  const options = item.rubric.confidence.anchors.map((anchor, at) => ({
+    ...{ id: String(at + 1), label: String(at + 1), anchor, key: null, chosen: confidence === at + 1 },
+  }));
+  const choose = (id: string) =>
+    desk.change(withAnswer(desk.state.answers, asked.id, { confidence: Number(id) }), stop);
+  const label = `Confidence in: ${asked.question}`;
+  return (
+    <Place desk={desk} stop={stop} title="Confidence in this answer" keys={<kbd>1–5</kbd>}>
+      <Options label={label} options={options} many={false} showKeys={false} disabled={disabled} choose={choose} />
+      {confidence !== null && <p class="anchor">{item.rubric.confidence.anchors[confidence - 1]}</p>}
+    </Place>
+  );
+};
+
 /** Points of a checklist are answered one by one; every other criterion once. */
 const stopsOfAsked = ({ asked, item }: AskedProps): readonly { stop: Stop; point: string | null; title: string }[] => {
   const at = (point: string | null): Stop => ({ kind: 'criterion', id: asked.id, point });
@@ -159,6 +177,7 @@ export const Asked = (props: AskedProps) => {
         );
       })}
       {severityAsked(asked, answer) && <Severity {...props} disabled={disabled} />}
+      {asked.confidence && <OwnConfidence {...props} disabled={disabled} />}
     </>
   );
 };

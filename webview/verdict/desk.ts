@@ -1,15 +1,20 @@
-import type { Evidence, FormAnswers } from '../../src/core/review/form/answers';
+import { answerTo, type Evidence, type FormAnswers } from '../../src/core/review/form/answers';
 import { formState } from '../../src/core/review/form/formState';
+import { kindWords, takenAs } from '../../src/core/review/form/takesEvidence';
 import type { KeyEffect } from '../../src/core/review/keys/keyState';
 import { afterEvidence, firstStop, press } from '../../src/core/review/keys/press';
 import type { Stop } from '../../src/core/review/keys/stops';
+import type { Criterion } from '../../src/core/review/rubric/rubric';
 import type { Shown, VerdictItem } from '../../src/protocol/verdict';
-import { itemOf, keyStateOf, showing } from './deskState';
+import { AidedDesk } from './aidedDesk';
+import { itemOf, keyStateOf, placeKey, showing } from './deskState';
 import { withEvidence, withOpenText } from './textEvidence';
-import { WritingDesk } from './writingDesk';
+
+const criterionOf = ({ rubric }: VerdictItem, id: string): Criterion | null =>
+  id === 'overall' ? rubric.overall : (rubric.criteria.find((one) => one.id === id) ?? null);
 
 /** The verdict view without its drawing: one item, what is answered, and what goes to the host. */
-export class Desk extends WritingDesk {
+export class Desk extends AidedDesk {
   async load(): Promise<void> {
     await this.showAnswer(this.ports.host.load(undefined));
   }
@@ -48,7 +53,19 @@ export class Desk extends WritingDesk {
     const { presentation } = item;
     const evidence = await this.ports.host.addEvidence({ presentation, criterion }).catch(this.failed);
     if (evidence) this.evidenceAdded(criterion, evidence);
-    else if (evidence === null) this.say('Select lines in the comparison, log or trajectory first.');
+    else if (evidence === null) this.say('Select lines in a comparison, a log or a file, or go to a step, first.');
+  }
+
+  /** A step that a suggestion names, as evidence of the question in focus, else of the overall one. */
+  async addStep(idx: number): Promise<void> {
+    const item = itemOf(this.state);
+    if (!item || this.state.mode === 'saved') return;
+    const { stop } = this.state;
+    const asked = 'id' in stop ? criterionOf(item, stop.id) : null;
+    const id = asked?.evidence.kinds.includes('step') ? asked.id : 'overall';
+    const evidence = await this.ports.host.stepEvidence({ idx }).catch(this.failed);
+    if (evidence) this.evidenceAdded(id, evidence);
+    else if (evidence === null) this.say(`Step ${idx} isn't there any more.`);
   }
 
   evidenceAdded(criterion: string | null, evidence: Evidence): void {
@@ -59,10 +76,28 @@ export class Desk extends WritingDesk {
       this.say('Evidence belongs to a criterion: choose one first.');
       return;
     }
+    const asked = criterionOf(item, id);
+    const taken = asked ? takenAs(asked, evidence) : evidence;
+    const refusal = this.refusalOf(asked, id, taken);
+    if (refusal !== null || !taken) {
+      this.say(refusal ?? '', 'error');
+      return;
+    }
     this.note('selection');
-    this.change(withEvidence(this.state.answers, id, evidence));
+    this.change(withEvidence(this.state.answers, id, taken));
     this.leaveText(id);
-    this.say(`Evidence added: ${evidence.kind === 'text' ? 'text' : evidence.label}`);
+    this.say(`Evidence added: ${taken.kind === 'text' ? 'text' : taken.label}`);
+  }
+
+  private refusalOf(asked: Criterion | null, id: string, taken: Evidence | null): string | null {
+    if (taken) return this.isThere(id, taken) ? 'This evidence is there already.' : null;
+    return `Not added: this question takes ${kindWords(asked?.evidence.kinds ?? [])}.`;
+  }
+
+  private isThere(id: string, evidence: Evidence): boolean {
+    if (evidence.kind === 'text') return false;
+    const { evidence: all } = answerTo(this.state.answers, id);
+    return all.some((one) => one.kind !== 'text' && placeKey(one) === placeKey(evidence));
   }
 
   typeEvidence(criterion: string): void {
@@ -129,7 +164,9 @@ export class Desk extends WritingDesk {
     if (!stage || formState(item.rubric, answers, item.context).missing.length > 0) return;
     const next = { ...answers, lockedStages: [...answers.lockedStages, stage.id] };
     this.set({ stop: firstStop(item.rubric, next, item.context), messages: [] }, next);
-    this.say('Next stage opened.');
+    this.say(stage.locks ? 'Next stage opened; the answers before it are fixed.' : 'Next stage opened.');
+    const opened = item.rubric.stages[next.lockedStages.length];
+    if (opened) void this.ports.host.showPanes({ panes: opened.panes }).catch(this.failed);
   }
 
   private abandonAmend(): void {

@@ -1,9 +1,9 @@
 import type { ActivitySegment } from '../../src/core/review/events/activity';
-import { emptyAnswers, type FormAnswers } from '../../src/core/review/form/answers';
+import { emptyAnswers, type FormAnswers, type PlaceEvidence } from '../../src/core/review/form/answers';
 import type { KeyState } from '../../src/core/review/keys/keyState';
 import { firstStop } from '../../src/core/review/keys/press';
 import type { Stop } from '../../src/core/review/keys/stops';
-import type { Shown, VerdictItem } from '../../src/protocol/verdict';
+import type { PlaceState, Shown, SuggestedMode, VerdictItem } from '../../src/protocol/verdict';
 
 /** `rating`: a first verdict; `saved`: it stands; `amending`: it stands and another is being written over it. */
 export type Mode = 'rating' | 'saved' | 'amending';
@@ -34,7 +34,15 @@ export interface DeskState {
   readonly busy: boolean;
   readonly activity: readonly ActivitySegment[];
   readonly confirmed: readonly string[];
+  /** What rules guess of a trajectory; null: nothing, or not told. */
+  readonly suggestions: readonly SuggestedMode[] | null;
+  /** Places that are not what they were when they were marked, by `placeKey`. */
+  readonly places: Readonly<Record<string, PlaceState>>;
 }
+
+/** One place of evidence among those of a form. */
+export const placeKey = ({ kind, path, side, range, contentHash }: PlaceEvidence): string =>
+  JSON.stringify([kind, path, side, range, contentHash]);
 
 /** What outlives a reload of the page. */
 export interface Kept {
@@ -52,6 +60,7 @@ const nowhere: Stop = { kind: 'note' };
 export const loading: DeskState = {
   ...{ shown: { kind: 'loading' }, answers: emptyAnswers, stop: nowhere, mode: 'rating', panel: null },
   ...{ amendReason: '', messages: [], foot: quiet, busy: false, activity: [], confirmed: [] },
+  ...{ suggestions: null, places: {} },
 };
 
 const isKept = (kept: unknown): kept is Kept =>
@@ -79,7 +88,17 @@ export const showing = (shown: Shown, kept: unknown): DeskState => ({
   ...(shown.kind === 'item' ? opened(shown.item, kept) : {}),
 });
 
-export const itemOf = (state: DeskState): VerdictItem | null => (state.shown.kind === 'item' ? state.shown.item : null);
+/** An amendment may change what a stage had locked: it is an event of its own. */
+const unlocked = (item: VerdictItem): VerdictItem => ({
+  ...item,
+  rubric: { ...item.rubric, stages: item.rubric.stages.map((stage) => ({ ...stage, locks: false })) },
+});
+
+export const itemOf = (state: DeskState): VerdictItem | null => {
+  if (state.shown.kind !== 'item') return null;
+  const { item } = state.shown;
+  return state.mode === 'amending' && item.rubric.stages.some(({ locks }) => locks) ? unlocked(item) : item;
+};
 
 export const keptOf = (state: DeskState): Kept | null => {
   const item = itemOf(state);

@@ -1,7 +1,10 @@
 import { answerTo, type Evidence, type TextEvidence } from '../../src/core/review/form/answers';
+import { needsWords } from '../../src/core/review/form/evidenceWords';
 import { evidenceMissing } from '../../src/core/review/form/missing';
 import type { Criterion } from '../../src/core/review/rubric/rubric';
+import type { PlaceState } from '../../src/protocol/verdict';
 import type { Desk } from './desk';
+import { placeKey } from './deskState';
 import { withoutEvidence, withTyped } from './textEvidence';
 import { TextField } from './textField';
 
@@ -12,10 +15,26 @@ interface EvidenceProps {
   readonly disabled: boolean;
 }
 
-const Chip = ({ label, open, remove }: { label: string; open: () => void; remove: (() => void) | null }) => (
+const stateWords: Readonly<Record<PlaceState, string>> = { same: '', moved: 'moved', drifted: 'drifted', unknown: '' };
+const stateHover: Readonly<Record<PlaceState, string>> = {
+  same: '',
+  moved: ': the same text, at another place now',
+  drifted: ": the marked text isn't there any more",
+  unknown: '',
+};
+
+interface ChipProps {
+  readonly label: string;
+  readonly state: PlaceState;
+  readonly open: () => void;
+  readonly remove: (() => void) | null;
+}
+
+const Chip = ({ label, state, open, remove }: ChipProps) => (
   <span class="chip">
-    <button type="button" class="link" title={`Open ${label}`} onClick={open}>
+    <button type="button" class="link" title={`Open ${label}${stateHover[state]}`} onClick={open}>
       {label}
+      {stateWords[state] && <b> {stateWords[state]}</b>}
     </button>
     {remove && (
       <button type="button" class="remove" aria-label={`Remove ${label}`} onClick={remove}>
@@ -93,19 +112,25 @@ export const EvidenceOf = (props: EvidenceProps) => {
     disabled ? null : () => desk.change(withoutEvidence(desk.state.answers, asked.id, index));
   const one = (evidence: Evidence, index: number) =>
     evidence.kind === 'text' ? null : (
-      <Chip key={index} label={evidence.label} open={() => desk.openEvidence(evidence)} remove={remove(index)} />
+      <Chip
+        key={index}
+        label={evidence.label}
+        state={desk.state.places[placeKey(evidence)] ?? 'same'}
+        open={() => desk.openEvidence(evidence)}
+        remove={remove(index)}
+      />
     );
   const texts = answer.evidence.map((evidence, index) =>
     evidence.kind === 'text' ? <Typed key={index} {...props} index={index} evidence={evidence} /> : null,
   );
   return (
     <>
-      {wanted && <p class="wanted">{asked.evidence.say ?? `Add evidence: ${asked.evidence.kinds.join(', ')}.`}</p>}
+      {wanted && <p class="wanted">{needsWords(asked, answer)}</p>}
       <div class="chips">
         {answer.evidence.map(one)}
         {!disabled && (here || wanted) && hasPlaces(asked) && (
           <button type="button" class="link" onClick={() => void desk.addEvidence(asked.id)}>
-            <kbd>e</kbd> add selection
+            <kbd>e</kbd> {asked.evidence.kinds.includes('step') ? 'add the step or selection' : 'add selection'}
           </button>
         )}
         {!disabled && wanted && asked.evidence.kinds.includes('text') && (

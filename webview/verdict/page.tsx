@@ -7,6 +7,7 @@ import { Foot } from './foot';
 import { Head } from './head';
 import { PanelView } from './panels';
 import { Revealed } from './revealed';
+import { Suggestions } from './suggestions';
 
 const ItemPage = ({ desk, item }: { desk: Desk; item: VerdictItem }) => {
   const { answers, mode, panel } = desk.state;
@@ -16,6 +17,7 @@ const ItemPage = ({ desk, item }: { desk: Desk; item: VerdictItem }) => {
       <div class="scroll" onScroll={() => desk.note('scroll')}>
         <Head desk={desk} item={item} form={form} />
         {mode !== 'rating' && <Revealed item={item} />}
+        <Suggestions desk={desk} />
         <main aria-label={item.rubric.title} aria-busy={desk.state.busy}>
           {form.asked.map((asked) => (
             <Asked key={asked.id} desk={desk} item={item} asked={asked} />

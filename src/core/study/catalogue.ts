@@ -133,6 +133,8 @@ export interface StudyCatalogue {
   readonly studyId: string;
   readonly studyFile: string | null;
   readonly rubric: string;
+  /** Rubrics of single task types; absent where the study file names none. */
+  readonly rubricByTaskType?: Readonly<Record<string, string>>;
   /** Absent where no study file says it: then the standard one holds. */
   readonly blinding?: Blinding;
   readonly datasets: readonly DatasetEntry[];

@@ -18,7 +18,7 @@ import {
 import type { NamedPath } from './studyNames';
 import { stemOf } from './studyPath';
 import { foundWords, type StudyFaults, type StudyProblem } from './studyProblem';
-import { booleanOf, child, itemsOf, memberOf, numberOf, textOf, textsOf } from './yamlValues';
+import { booleanOf, child, itemsOf, memberOf, numberOf, textMapOf, textOf, textsOf } from './yamlValues';
 
 /** A study file as read: what could be used, and every fault with its code and line. */
 export interface StudyReading {
@@ -131,6 +131,7 @@ const studyOf = (source: Source, fallbackId: string): StudyFile => {
     labels: textOf(child(root, 'labels')),
     environments: readEnvironments(root),
     rubric: textOf(rubric) ?? entryText(rubric, 'default') ?? 'patch-review',
+    rubricByTaskType: textMapOf(child(rubric, 'byTaskType')),
     raters: ratersOf(source),
     blinding: blindingOf(source),
     evaluation: readEvaluation(root),

@@ -75,6 +75,8 @@ export interface StudyFile {
   readonly environments: readonly Environment[];
   /** Path or built-in id of the default rubric. */
   readonly rubric: string;
+  /** Rubrics of single task types (`BF`, ...), as paths or built-in ids. */
+  readonly rubricByTaskType: Readonly<Record<string, string>>;
   readonly raters: readonly StudyRater[];
   readonly blinding: Blinding;
   readonly evaluation: EvaluationSettings;

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Evidence, PlaceEvidence } from '../../core/review/form/answers';
+import { findLines } from '../../core/review/form/findLines';
 import { folderOf, joinPath, nameOf, staysInside } from '../../core/study/studyPath';
 import type { VerdictRequest } from '../../protocol/app';
+import type { PlaceState } from '../../protocol/verdict';
 import { scheme } from '../platform/ids';
+import { tell, warn } from '../platform/messages';
 import { queryOf, sideUri, testOutputUri } from './uris';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 /** The selected lines of the active editor as evidence; null where nothing of ours or of a file is selected. */
 export const evidenceFromEditor = (): Evidence | null => {
@@ -64,14 +67,42 @@ const labelOf = ({ kind, path, side }: Place, start: number, end: number): strin
   return `${path?.split('/').at(-1) ?? ''} ${lines}${side ? `, ${side}` : ''}`;
 };
 
-/** Opens the place of an evidence beside the form. Text evidence has none. */
+/** A document's lines, and where those of an evidence stand in them now; null where it can't be opened. */
+const foundIn = async (request: VerdictRequest, evidence: PlaceEvidence) => {
+  const uri = uriOf(request, evidence);
+  const document = uri && (await vscode.workspace.openTextDocument(uri).then(null, () => null));
+  if (!document) return null;
+  const lines = Array.from({ length: document.lineCount }, (_, at) => document.lineAt(at).text);
+  return { document, found: findLines(lines, evidence, sha256) };
+};
+
+/** Whether the lines of an evidence are still where they were. */
+export const stateOfLines = async (request: VerdictRequest, evidence: PlaceEvidence): Promise<PlaceState> =>
+  (await foundIn(request, evidence))?.found.kind ?? 'unknown';
+
+/**
+ * Opens the place of an evidence beside the form. Text evidence has none. Where its lines stand elsewhere now, or nowhere,
+ * that is said: what was marked is never exchanged for other lines in silence.
+ */
 export const openEvidence = async (request: VerdictRequest, evidence: Evidence): Promise<void> => {
-  const uri = evidence.kind === 'text' ? null : uriOf(request, evidence);
-  if (!uri || evidence.kind === 'text') return;
-  const selection = evidence.range
-    ? new vscode.Range(evidence.range.start - 1, 0, evidence.range.end - 1, Number.MAX_SAFE_INTEGER)
+  if (evidence.kind === 'text') return;
+  const at = await foundIn(request, evidence);
+  if (!at) {
+    void tell(`${evidence.label}: what it was marked in isn't here.`);
+    return;
+  }
+  const { document, found } = at;
+  const range = found.kind === 'drifted' ? evidence.range : evidence.range && found;
+  const last = document.lineCount - 1;
+  const selection = range
+    ? new vscode.Range(Math.min(range.start - 1, last), 0, Math.min(range.end - 1, last), Number.MAX_SAFE_INTEGER)
     : undefined;
-  await vscode.window.showTextDocument(uri, { preview: true, ...(selection ? { selection } : {}) });
+  await vscode.window.showTextDocument(document, { preview: true, ...(selection ? { selection } : {}) });
+  if (found.kind === 'moved') void tell(`${evidence.label} stands at line ${found.start} now: the same text, moved.`);
+  if (found.kind === 'drifted')
+    void warn(
+      `${evidence.label} has drifted: the marked text isn't in this document any more. Its old place is shown.`,
+    );
 };
 
 /** The log of another evaluation of the study than the one that is judged: the dataset check's. */
@@ -82,8 +113,16 @@ const otherLog = (request: VerdictRequest, path: string | null): vscode.Uri | nu
   return testOutputUri(request, nameOf(folderOf(folderOf(folder))), model, folder);
 };
 
-const uriOf = (request: VerdictRequest, { kind, path, side }: PlaceEvidence): vscode.Uri | null => {
-  if (kind === 'diff' && path !== null && side !== null) return sideUri(request, request.predictionsPath, path, side);
+/** Evidence of a test was marked in a comparison, a log or a file. */
+const kindOfTest = (path: string | null, side: PlaceEvidence['side']): PlaceEvidence['kind'] => {
+  if (path?.endsWith('test_output.txt')) return 'log';
+  return side === null ? 'file' : 'diff';
+};
+
+const uriOf = (request: VerdictRequest, { kind: said, path, side }: PlaceEvidence): vscode.Uri | null => {
+  const kind = said === 'test' ? kindOfTest(path, side) : said;
+  if (kind === 'diff' && path !== null && side !== null)
+    return sideUri(request, request.predictionsPath || null, path, side);
   const other = kind === 'log' ? otherLog(request, path) : null;
   if (other) return other;
   if (kind === 'log' && request.evaluationFolder !== null)

@@ -4,11 +4,11 @@ import type { TrajectoryPair } from '../../protocol/trajectoryAlignmentPage';
 import { readAligned } from '../panels/alignedFiles';
 import { AlignmentPanel } from '../panels/alignmentPanel';
 import { openTrajectoryAt } from '../panels/openTrajectoryAt';
+import { pickTrajectory, type TrajectoryChoice, trajectoryChoices } from '../panels/trajectoryChoices';
 import { commands, panels } from '../platform/ids';
 import { registerCommand, tell } from '../platform/messages';
 import { pickInstance } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
-import { pickTrajectory, type TrajectoryChoice, trajectoryChoices } from './trajectoryChoices';
 
 /** Two trajectories of one instance side by side, and the trajectory of a row of an instance. */
 export const compareTrajectoriesFeature: Feature = (services) => {

@@ -44,6 +44,7 @@ const byCommand: Partial<Record<PageAction, string>> = {
   evaluate: commands.evaluate,
   compare: commands.compare,
   judge: commands.judge,
+  judgeInstance: commands.judgeInstance,
   trajectory: commands.openRunTrajectory,
   link: commands.copyLink,
   correctLabel: commands.correctLabel,

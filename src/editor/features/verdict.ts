@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { judgedTrajectory, trajectoryFor } from '../panels/judgedTrajectory';
 import { VerdictView } from '../panels/verdictView';
 import { commands, views } from '../platform/ids';
 import { registerCommand } from '../platform/messages';
-import { pickPrediction } from '../platform/pickItem';
+import { pickInstance, pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 
 /** Judging: the view beside everything, evidence from editors, undo by a new event. Works in Restricted Mode. */
@@ -13,6 +14,15 @@ export const verdictFeature: Feature = (services) => {
     registerCommand(services.log, commands.judge, 'The item could not be opened', (argument) =>
       judge(services, view, argument),
     ),
+    registerCommand(services.log, commands.judgeInstance, 'The instance could not be opened', (argument) =>
+      judgeInstance(services, view, argument),
+    ),
+    registerCommand(services.log, commands.judgeTrajectory, 'The trajectory could not be judged', (argument) =>
+      judgeTrajectory(services, view, argument),
+    ),
+    registerCommand(services.log, commands.judgeWithRubric, 'The item could not be opened', () =>
+      judgeWithRubric(services, view),
+    ),
     registerCommand(services.log, commands.addEvidence, 'The evidence could not be added', () => view.addEvidence()),
     registerCommand(services.log, commands.undoVerdict, 'There is nothing to undo', () => view.press('u')),
   );
@@ -22,4 +32,22 @@ export const verdictFeature: Feature = (services) => {
 const judge = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
   const item = await pickPrediction(services, argument);
   if (item) await view.judge(item);
+};
+
+/** The statement first: what a stage shows comes as it is opened. */
+const judgeInstance = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
+  const item = await pickInstance(services, argument);
+  if (item) await view.judge({ ...item, run: null, unit: { kind: 'instance' } });
+};
+
+const judgeTrajectory = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
+  const ref = await trajectoryFor(services, argument);
+  const item = ref && (await judgedTrajectory(services, ref));
+  if (item) await view.judge(item);
+};
+
+/** The item of the form, else the current prediction, by a rubric of the person's choice. */
+const judgeWithRubric = async (services: Services, view: VerdictView): Promise<void> => {
+  const item = view.judged ?? (await pickPrediction(services, undefined));
+  if (item) await view.judge(item, 'always');
 };

@@ -1,39 +1,77 @@
 import * as vscode from 'vscode';
 import { type HiddenFromRater, hiddenFromRater } from '../../core/study/hiddenFromRater';
-import { type InstanceRun, rulesOfRun } from '../../core/study/instanceRuns';
-import { defaultBlinding } from '../../core/study/studyFile';
+import { rulesOfRun } from '../../core/study/instanceRuns';
+import { type Blinding, defaultBlinding, type HiddenUntil } from '../../core/study/studyFile';
 import type { VerdictRequest } from '../../protocol/app';
+import type { JudgedUnit } from '../../protocol/rubrics';
 import type { Item } from '../platform/currentItem';
 import type { Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
 import { waitingItems } from '../platform/waitingItems';
 
-/** A prediction whose form is open. */
-export type Judged = Item & { readonly run: InstanceRun };
+/** What a form is open on: a prediction, an instance, or how a run went. */
+export type Judged = Item & {
+  /** Absent: the prediction `run`. */
+  readonly unit?: JudgedUnit;
+  /** As `VerdictRequest.rubric`; absent: the study's. */
+  readonly rubric?: string;
+  /** What the form's head says first. */
+  readonly notice?: string;
+};
 
 /** What outlives a reload of the window: names, since a row is made anew with the study. */
 interface Kept {
   readonly instanceId: string;
-  readonly runKey: string;
+  /** Null: no run of the instance is meant. */
+  readonly runKey: string | null;
   /** Absent in what an earlier version kept. */
   readonly patchHash?: string | null;
+  readonly unit?: JudgedUnit;
+  readonly rubric?: string;
+  readonly notice?: string;
+  /** Whether its verdict is given, where that is not of a patch. */
+  readonly given?: boolean;
 }
 
 const keptIn = 'touchstone.judged';
 const judging = new vscode.EventEmitter<void>();
 
+const ofForm = ({ unit, rubric, notice }: Pick<Judged, 'unit' | 'rubric' | 'notice'>) => ({
+  ...(unit ? { unit } : {}),
+  ...(rubric === undefined ? {} : { rubric }),
+  ...(notice === undefined ? {} : { notice }),
+});
+
 /** Remembers what is on the desk, for the next load of this window; null forgets it. */
-export const keepJudged = async ({ context }: Services, item: Judged | null): Promise<void> => {
+export const keepJudged = async ({ context }: Services, item: Judged | null, given = false): Promise<void> => {
   const kept: Kept | undefined = item
-    ? { instanceId: item.instanceId, runKey: item.run.key, patchHash: item.run.patchHash }
+    ? {
+        instanceId: item.instanceId,
+        runKey: item.run?.key ?? null,
+        patchHash: item.run?.patchHash ?? null,
+        ...ofForm(item),
+        given,
+      }
     : undefined;
   await context.workspaceState.update(keptIn, kept);
   judging.fire();
 };
 
 /** Whether the rater has a verdict on what the form is open on; not on another patch of the same instance. */
-const hasVerdict = ({ study }: Services, { instanceId, patchHash }: Kept): boolean =>
-  patchHash !== undefined && study.verdictsOf({ instanceId, patchHash }).some(({ rater }) => rater === raterSetting());
+const hasVerdict = ({ study }: Services, { instanceId, patchHash, unit, given }: Kept): boolean => {
+  if (given || patchHash === undefined || (unit && unit.kind !== 'prediction')) return given === true;
+  return study.verdictsOf({ instanceId, patchHash }).some(({ rater }) => rater === raterSetting());
+};
+
+/**
+ * How a run went can't be judged without its tests, nor without the signs that are to be looked at: what would wait for
+ * the verdict is shown. What a study hides for longer stays hidden.
+ */
+const yieldTo = (blinding: Blinding, unit: JudgedUnit | undefined): Blinding => {
+  const soon = (until: HiddenUntil): HiddenUntil => (until === 'after-verdict' ? 'at-once' : until);
+  if (unit?.kind !== 'trajectory') return blinding;
+  return { ...blinding, tests: soon(blinding.tests), signals: soon(blinding.signals) };
+};
 
 /**
  * What must not be told of an instance now, by the study's `blinding`. `isOf`: whether it is, or may be, the one that
@@ -43,7 +81,7 @@ export const hiddenNow = (services: Services, isOf: (instanceId: string) => bool
   const { context, study } = services;
   const kept = context.workspaceState.get<Kept>(keptIn);
   const isRating = kept !== undefined && isOf(kept.instanceId);
-  return hiddenFromRater(study.catalogue?.blinding ?? defaultBlinding, {
+  return hiddenFromRater(yieldTo(study.catalogue?.blinding ?? defaultBlinding, kept?.unit), {
     isRating,
     hasVerdict: isRating && hasVerdict(services, kept),
   });
@@ -72,31 +110,35 @@ export const keptJudged = async ({ context, study }: Services): Promise<Judged |
   if (!kept) return null;
   await study.ready();
   const { datasetPath, rows } = await study.rowsOf(kept.instanceId);
-  const run = rows.find(({ key }) => key === kept.runKey);
-  return datasetPath !== null && run ? { datasetPath, instanceId: kept.instanceId, run } : null;
+  const run = rows.find(({ key }) => key === kept.runKey) ?? null;
+  const isThere = run !== null || kept.runKey === null;
+  return datasetPath !== null && isThere ? { datasetPath, instanceId: kept.instanceId, run, ...ofForm(kept) } : null;
 };
 
 /** Everything that the app needs to open the form on an item. */
-export const verdictRequest = async (services: Services, { datasetPath, run }: Judged): Promise<VerdictRequest> => {
+export const verdictRequest = async (services: Services, item: Judged): Promise<VerdictRequest> => {
   const { study } = services;
-  const { total, place } = await waitingItems(services, 0, run);
-  const evaluation = run.evaluations[0];
+  const { datasetPath, instanceId, run, unit, notice } = item;
+  const isQueued = run !== null && (unit?.kind ?? 'prediction') === 'prediction';
+  const { total, place } = isQueued ? await waitingItems(services, 0, run) : { total: 0, place: null };
   return {
     datasetPath,
-    instanceId: run.instanceId,
+    instanceId,
     studyFolder: study.catalogue?.root ?? '',
     studyId: study.catalogue?.studyId ?? '',
-    rubric: study.catalogue?.rubric ?? 'patch-review',
+    rubric: item.rubric ?? study.catalogue?.rubric ?? 'patch-review',
     rater: raterSetting(),
-    predictionsPath: run.predictionsPath ?? '',
-    patchHash: run.patchHash,
-    runId: run.runId,
-    evaluationFolder: evaluation?.folder ?? null,
-    outcome: run.outcome,
-    rules: rulesOfRun(run),
-    label: run.runId,
+    predictionsPath: run?.predictionsPath ?? '',
+    patchHash: run?.patchHash ?? null,
+    runId: run?.runId ?? '',
+    evaluationFolder: run?.evaluations[0]?.folder ?? null,
+    outcome: run?.outcome ?? null,
+    rules: run ? rulesOfRun(run) : null,
+    label: run?.runId ?? '',
     queue: 'Mine',
     position: place === null ? null : { index: place + 1, total },
     waiting: total,
+    ...(unit ? { unit } : {}),
+    ...(notice === undefined ? {} : { notice }),
   };
 };

@@ -1,16 +1,23 @@
 import * as vscode from 'vscode';
+import type { Evidence } from '../../core/review/form/answers';
+import { rubricText } from '../../core/review/rubric/rubricText';
 import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import { rowName } from '../../protocol/studyRows';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
-import { evidenceFromEditor, openEvidence } from '../documents/evidence';
-import { codeUri, textUri } from '../documents/uris';
+import { openEvidence } from '../documents/evidence';
+import { textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
-import { commands, contextKeys, views } from '../platform/ids';
+import { contextKeys, views } from '../platform/ids';
 import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import { nextWaiting } from '../platform/waitingItems';
+import { type Asking, withRubric } from './chooseRubric';
+import { evidenceAtHand, placesOf } from './formEvidence';
 import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
+import { showJudged, showPanes } from './showJudged';
+import { evidenceOfStep, openStepEvidence } from './stepEvidence';
+import { suggestionsFor } from './suggestedModes';
 import { channelOf, showPage } from './webviewPage';
 
 const nothing: Shown = {
@@ -39,11 +46,18 @@ export class VerdictView implements vscode.WebviewViewProvider {
     });
   }
 
-  /** Opens the form on one prediction, its comparison beside. */
-  async judge(item: Judged): Promise<void> {
+  /** Opens the form on an item, what it is about beside: by the rubric for it, or the one that the person chooses. */
+  async judge(item: Judged, asking: Asking = 'person'): Promise<void> {
+    const judged = await withRubric(this.services, item, asking);
+    if (!judged) return;
     this.tell({ kind: 'none', message: `Opening ${item.instanceId}…` });
     await this.focus();
-    this.tell(await this.openBeside(item));
+    this.tell(await this.openBeside(judged));
+  }
+
+  /** What the form is open on; null where it is closed. */
+  get judged(): Judged | null {
+    return this.shown.kind === 'item' ? this.item : null;
   }
 
   /** A view that is still loading drops what it is sent, and asks for what is shown now as its first act. */
@@ -59,10 +73,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   /** A comparison takes the keyboard as it opens. So the form comes after it: what is on screen has the keys. */
   private async openBeside(item: Judged): Promise<Shown> {
-    const { patchKind, predictionsPath, attempt, patchBytes } = item.run;
-    if (patchKind === 'code' && predictionsPath !== null)
-      await vscode.window.showTextDocument(codeUri(item, predictionsPath, attempt), { preview: true });
-    else if (patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
+    await showJudged(item);
     const [shown] = await Promise.all([this.openItem(item), this.focus()]);
     return shown;
   }
@@ -81,9 +92,9 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   /** The selection goes to the criterion where the form stands, and the keyboard goes back there. */
   async addEvidence(): Promise<void> {
-    const evidence = evidenceFromEditor();
+    const evidence = await evidenceAtHand(this.services);
     if (!evidence) {
-      void tell('Select lines in a comparison, a test output or a file first.');
+      void tell('Select lines in a comparison, a test output or a file, or go to a step of a trajectory first.');
       return;
     }
     await this.focus();
@@ -111,6 +122,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private async settled(result: SubmitResult): Promise<SubmitResult> {
     if (result.kind !== 'saved') return result;
     this.last = this.item;
+    if (this.item?.unit) await keepJudged(this.services, this.item, result.item.saved !== null);
     this.shown = { kind: 'item', item: result.item };
     void this.services.study.refreshVerdicts();
     return result;
@@ -118,7 +130,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   private async next(): Promise<Shown> {
     await this.services.study.refreshVerdicts();
-    const next = await nextWaiting(this.services);
+    const waiting = await nextWaiting(this.services);
+    const next = waiting && (await withRubric(this.services, waiting, 'nobody'));
     if (!next) {
       this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
       await keepJudged(this.services, null);
@@ -135,16 +148,40 @@ export class VerdictView implements vscode.WebviewViewProvider {
     return shown.kind === 'item' ? shown.item : null;
   }
 
+  private async stepEvidence(idx: number): Promise<Evidence | null> {
+    const unit = this.item?.unit;
+    return unit?.kind === 'trajectory' ? evidenceOfStep(this.services, unit.ref, idx) : null;
+  }
+
+  /** The verdict on the patch that was there before, as it stands; what is beside it shows the patch of now. */
+  private async openOther(): Promise<Shown> {
+    const other = this.shown.kind === 'item' ? this.shown.item.otherPatch : undefined;
+    if (!other || !this.request) return this.shown;
+    const bound = other.patchHash === null ? 'no patch' : `patch ${other.patchHash.slice(0, 12)}`;
+    const notice = `This verdict is bound to ${bound}. The comparison shows the patch that is here now.`;
+    return this.open({ ...this.request, patchHash: other.patchHash, notice, position: null });
+  }
+
   private hostApi(): VerdictHostApi {
     const { app } = this.services;
     return {
       load: async () => (this.shown === nothing ? this.restored() : this.shown),
       saveDraft: (draft) => app.remote.saveDraft(draft),
-      addEvidence: async () => evidenceFromEditor(),
+      addEvidence: () => evidenceAtHand(this.services),
+      stepEvidence: ({ idx }) => this.stepEvidence(idx),
+      suggestions: () => suggestionsFor(this.services, this.judged),
       openEvidence: async (evidence) => {
-        if (this.request) await openEvidence(this.request, evidence);
+        if (!this.request) return null;
+        if (evidence.kind === 'step') await openStepEvidence(this.services, evidence);
+        else await openEvidence(this.request, evidence);
         return null;
       },
+      places: ({ evidence }) => placesOf(this.services, this.request, evidence),
+      showPanes: async ({ panes }) => {
+        if (this.item) await showPanes(this.item, panes);
+        return null;
+      },
+      openOther: () => this.openOther(),
       submit: async (submission) => this.settled(await app.remote.submitVerdict(submission)),
       next: () => this.next(),
       skip: async (skipped) => {
@@ -174,7 +211,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private async openInstructions(): Promise<null> {
     if (this.shown.kind !== 'item') return null;
     const { rubric } = this.shown.item;
-    const content = `# ${rubric.title}\n\n${rubric.purpose}\n\n${rubric.instructions}\n`;
+    const content = rubricText(rubric);
     const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' });
     await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
     return null;

@@ -61,6 +61,12 @@ const request = (): VerdictRequest => ({
 const rubricFolder = path.resolve(import.meta.dirname, '../../../rubrics');
 const submission = (presentation: string) => ({ presentation, answers, activity: [], amends: null, confirmed: [] });
 
+const stored = async () => {
+  const events = [];
+  for await (const event of readEvents(path.join(temp.path, 'study'))) events.push(event);
+  return events;
+};
+
 const storedTypes = async (): Promise<string[]> => {
   const types: string[] = [];
   for await (const { type } of readEvents(path.join(temp.path, 'study'))) types.push(type);
@@ -97,5 +103,48 @@ describe('the desk', () => {
     const result = await desk.submitVerdict({ ...submission(presentation), answers: emptyAnswers });
     expect(result.kind).toBe('refused');
     expect(await storedTypes()).toEqual(['item.open']);
+  });
+
+  it('binds a verdict on an instance to no patch, and locks its first stage', async () => {
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder });
+    const item = await desk.openVerdict({ ...request(), rubric: 'task-quality', unit: { kind: 'instance' } });
+    expect(item.unit).toBe('instance');
+    expect(item.context.visible).toEqual(['statement', 'repository', 'test_patch']);
+    const [opened] = await stored();
+    expect(opened?.body['of']).toMatchObject({ unit: 'instance', patch: null, trajectory: null });
+  });
+
+  it('binds a verdict on a trajectory to the hash of its bytes', async () => {
+    const trajectoryHash = async ({ path: file, which }: { path: string; which: number }) => `${file} ${which}`;
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder, trajectoryHash });
+    const unit = { kind: 'trajectory', ref: { path: '/runs/a.traj.json', which: 1 } } as const;
+    await desk.openVerdict({ ...request(), rubric: 'failure-analysis', unit });
+    const [opened] = await stored();
+    expect(opened?.body['of']).toMatchObject({ unit: 'trajectory', trajectory: '/runs/a.traj.json 1' });
+  });
+
+  it('refuses the wrong form, and names the right one', async () => {
+    const labels = { taskTypes: [{ value: 'TG' }] } as unknown as Instance['labels'];
+    const readInstance = async () => ({ ...instance, labels });
+    const desk = verdictDesk({ files: nodeFiles, readInstance, rubricFolder });
+    await expect(desk.openVerdict(request())).rejects.toThrow(
+      'patch-review rates BF, FE, FI, RF, PO; this item is TG. test-quality rates it.',
+    );
+    await expect(desk.openVerdict({ ...request(), unit: { kind: 'instance' } })).rejects.toThrow(
+      'patch-review rates a prediction, this is an instance. task-quality rates it.',
+    );
+    expect(await storedTypes()).toEqual([]);
+  });
+
+  it('says that the patch is another than the one of the verdict, and shows that verdict when asked', async () => {
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder });
+    const { presentation } = await desk.openVerdict(request());
+    await desk.submitVerdict(submission(presentation));
+    const changed = await desk.openVerdict({ ...request(), patchHash: 'b'.repeat(64) });
+    expect(changed.saved).toBeNull();
+    expect(changed.otherPatch).toMatchObject({ patchHash: 'a'.repeat(64), now: 'b'.repeat(64) });
+    const old = await desk.openVerdict(request());
+    expect(old.saved?.answers.overall).toEqual(value('right'));
+    expect(old.otherPatch).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ export interface Judgement {
   readonly overall?: { readonly value?: unknown; readonly cannot_judge?: unknown };
   readonly phase?: string;
   readonly supersedes?: readonly string[];
-  readonly of?: { readonly instance: string; readonly patch?: string | null };
+  readonly of?: { readonly instance: string; readonly patch?: string | null; readonly unit?: string };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

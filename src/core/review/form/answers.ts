@@ -13,6 +13,9 @@ export interface PlaceEvidence {
   readonly contextHashes: readonly string[];
   /** What the chip shows, for example `schema.py 834, gold`. */
   readonly label: string;
+  /** Of a step: which of the file's trajectories, from 0, and its length in bytes, by which it is found again. */
+  readonly which?: number;
+  readonly bytes?: number;
 }
 
 /** A counterexample, or a quotation in `input` alone. */

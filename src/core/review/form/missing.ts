@@ -1,6 +1,7 @@
-import type { Criterion, Option } from '../rubric/rubric';
+import type { Criterion } from '../rubric/rubric';
 import type { Answer } from './answers';
 import { valuesOf } from './evaluateCondition';
+import { needsWords } from './evidenceWords';
 import type { FormContext } from './formContext';
 import { pointsOf } from './shownCriteria';
 
@@ -51,18 +52,10 @@ export const severityAsked = (asked: Criterion, answer: Answer): boolean =>
   answer.given?.kind === 'value' &&
   valuesOf(answer.given.value).some((value) => asked.severity?.when.includes(value));
 
-const labelOf = (options: readonly Option[], answer: Answer): string => {
-  const values = answer.given?.kind === 'value' ? valuesOf(answer.given.value) : [];
-  const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
-  return labels.join(', ') || 'this answer';
-};
-
 const evidenceFault = (asked: Criterion, answer: Answer): string | null => {
-  const { max, min, kinds, say } = asked.evidence;
+  const { max } = asked.evidence;
   if (max !== null && answer.evidence.length > max) return `takes at most ${max} pieces of evidence; remove one.`;
-  if (!evidenceMissing(asked, answer)) return null;
-  const what = say ?? `Add ${min} of: ${kinds.join(', ')}.`;
-  return `${labelOf(asked.options, answer)} needs evidence. ${what}`;
+  return evidenceMissing(asked, answer) ? needsWords(asked, answer) : null;
 };
 
 /** Answers that no key or click can give, but a draft or another program might hold. */

@@ -1,5 +1,6 @@
 import { answerTo, type FormAnswers, withAnswer } from '../form/answers';
 import { chooseFailureMode, chooseOption, toggleTaskDefect } from '../form/choose';
+import { needsWords } from '../form/evidenceWords';
 import { evidenceMissing } from '../form/missing';
 import type { Criterion } from '../rubric/rubric';
 import { askedAt, ignored, type KeyState, move, type Pressed, say, stay } from './keyState';
@@ -9,7 +10,7 @@ import { optionFor } from './optionKeys';
 export const afterAnswer = (state: KeyState, asked: Criterion): Pressed => {
   if (!evidenceMissing(asked, answerTo(state.answers, asked.id))) return stay(move(state, 1));
   if (asked.evidence.kinds.includes('text')) return stay(state, { kind: 'typeEvidence', criterion: asked.id });
-  return say(state, asked.evidence.say ?? `Add evidence: ${asked.evidence.kinds.join(', ')} (e).`);
+  return say(state, `${needsWords(asked, answerTo(state.answers, asked.id))} (e)`);
 };
 
 const answer = (state: KeyState, key: string): Pressed => {

@@ -52,12 +52,17 @@ describe('what patch-review asks', () => {
   });
 
   it.each([
-    ['evidence', { ...right, correct: is(false) }, {}, 'correct: No needs evidence. Show the line where it goes wrong'],
+    [
+      'evidence',
+      { ...right, correct: is(false) },
+      {},
+      'correct: No needs a line or words of yours. Show the line where it goes wrong',
+    ],
     [
       'evidence with words',
       { ...right, side_effects: is(3, { evidence: [words] }) },
       {},
-      'side_effects: Damage needs evidence',
+      'side_effects: Damage needs a line',
     ],
     [
       'an answer of its own options',

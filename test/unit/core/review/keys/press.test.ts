@@ -89,7 +89,7 @@ describe('the keyboard on patch-review', () => {
     expect(state.stop).toMatchObject({ id: 'general' });
     expect(effects).toMatchObject([{ kind: 'refused' }]);
     const said = effects[0]?.kind === 'refused' ? effects[0].missing.map((one) => one.text) : [];
-    expect(said[0]).toBe('general: No needs evidence. Type the input, what you expected, what it gives.');
+    expect(said[0]).toBe('general: No needs an input, what you expected, what it gives.');
     expect(said).toContain('overall: not answered.');
     expect(said).toContain('confidence: not said.');
   });
