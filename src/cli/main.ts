@@ -11,6 +11,7 @@ import { addGradeCommand } from './commands/grade';
 import { addInspectCommand } from './commands/inspect';
 import { addInstancesCommand } from './commands/instances';
 import { addJudgeCommand } from './commands/judge';
+import { addJudgeReportCommand } from './commands/judgeReport';
 import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
 import { addNotesCommand } from './commands/notes';
@@ -32,6 +33,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addCompareCommand,
   addCompareRunsCommand,
   addJudgeCommand,
+  addJudgeReportCommand,
   addAgreementCommand,
   addVerifyCommand,
   addNotesCommand,
