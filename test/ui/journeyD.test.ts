@@ -4,13 +4,19 @@ import { dockerAnswers } from '../container/engines';
 import { evaluatedStudy } from '../fakes/evaluatedStudy';
 import { whyNoWorkbench } from './machine';
 import { useWorkbench } from './session';
-import { patience } from './steps';
+import { formOf, hereOf, patience } from './steps';
+import { eventsIn } from './studyEvents';
 
 const missing = whyNoWorkbench();
 
 /** Journey D of the design: a developer steps through a failed trajectory of the sample. */
 describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
-  const workbench = useWorkbench(evaluatedStudy, {
+  let study = '';
+  const prepare = (folder: string) => {
+    study = folder;
+    return evaluatedStudy(folder);
+  };
+  const workbench = useWorkbench(prepare, {
     size: { width: 1600, height: 1000 },
     settings: { 'workbench.colorTheme': 'Dark 2026' },
   });
@@ -155,6 +161,50 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await follow(link);
     await expect.poll(chosen, patience).toMatch(/\b5\b/);
     await workbench().screenshot('journey D12');
+  });
+
+  const hasForm = async (text: string | RegExp) => expect.poll(() => hereOf(form), patience).toMatch(text);
+  let form: Frame;
+  it('D11: V opens the form on the run; step 5 is evidence by E, then by Alt+E; ISE needs a step; nothing is ticked', async () => {
+    await press('g', 'e', 'e');
+    await expect.poll(chosen, patience).toMatch(/\b5\b/);
+    await press('v');
+    form = await formOf(workbench(), 'touchstone-samples__spandrel-14');
+    expect(await form.locator('.rubric').textContent()).toContain('failure-analysis');
+    await form
+      .locator('.suggestions', { hasText: 'Incomplete solution, side effects (strong): 1 of the 2 tests' })
+      .waitFor();
+    expect(await form.locator('main [aria-checked=true]').count()).toBe(0);
+    await workbench().screenshot('journey D11 form');
+    await press('1');
+    await hasForm('first wrong one');
+    await press('e');
+    await form.locator('.chip', { hasText: 'step 5' }).waitFor();
+    await hasForm('place of the fix');
+    await press('3', '1', '3', 'o', '2');
+    await expect
+      .poll(() => form.locator('[role=status]').textContent(), patience)
+      .toContain('ISE needs a step or a line');
+    await press('Control+Enter');
+    await form.locator('.messages', { hasText: 'ISE needs a step or a line' }).waitFor();
+    await workbench().screenshot('journey D11 needs');
+    await workbench().tab('touchstone-samples__spandrel-14.traj.json').click();
+    const frame = await page();
+    await frame.locator('[role=listbox][aria-label="Steps"]').focus();
+    await frame.waitForTimeout(500);
+    await press('Alt+e');
+    await expect.poll(() => form.locator('.chip', { hasText: 'step 5' }).count(), patience).toBe(2);
+    await expect.poll(() => form.evaluate(() => document.hasFocus()), patience).toBe(true);
+    await press('c', '4', 'Control+Enter');
+    await form.locator('[role=status]', { hasText: /^\W*Saved/ }).waitFor();
+    await workbench().screenshot('journey D11');
+    const verdict = eventsIn(study).findLast(({ type }) => type === 'verdict');
+    expect(verdict?.body).toMatchObject({
+      of: { unit: 'trajectory', trajectory: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      overall: { value: 'ISE', evidence: [{ kind: 'step', range: { start: 5, end: 5 } }] },
+    });
+    await form.locator('.chip .link').first().click();
+    await backToRun();
   });
 
   it('D8: opens a workspace in the state after step 5', async () => {

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -8,18 +7,10 @@ import { root } from '../host/root';
 import { whyNoWorkbench } from './machine';
 import { useWorkbench } from './session';
 import { formOf, hereOf, openPage, patience, walkTo } from './steps';
+import { eventsIn } from './studyEvents';
 
 const missing = whyNoWorkbench();
 const id = spandrel(23);
-
-/** Every event on disk, of every rater and device, in the order of each file. */
-const eventsIn = (study: string): readonly { readonly type: string }[] => {
-  const folder = path.join(study, '.touchstone');
-  if (!fs.existsSync(folder)) return [];
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
-  const lines = files.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n'));
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
-};
 
 describe.skipIf(missing !== null)('the main job, by keyboard', () => {
   let study = '';

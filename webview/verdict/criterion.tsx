@@ -159,9 +159,15 @@ export const Asked = (props: AskedProps) => {
   const answer = answerTo(answers, asked.id);
   const anchor = chosenAnchor(asked, answer);
   const within = 'id' in at && at.id === asked.id;
+  const stops = stopsOfAsked(props);
+  // Of a checklist's points the one in focus shows what is wanted for it.
+  const shownAt = Math.max(
+    0,
+    stops.findIndex(({ stop }) => sameStop(at, stop)),
+  );
   return (
     <>
-      {stopsOfAsked(props).map(({ stop, point, title }, index) => {
+      {stops.map(({ stop, point, title }, index) => {
         const here = sameStop(at, stop);
         return (
           <Place key={point} desk={desk} stop={stop} title={title} {...(asked.required ? {} : { aside: 'optional' })}>
@@ -172,7 +178,7 @@ export const Asked = (props: AskedProps) => {
               <Answers {...props} point={point} here={here} disabled={disabled} />
             )}
             {index === 0 && anchor && <p class="anchor">{anchor}</p>}
-            {index === 0 && <EvidenceOf desk={desk} asked={asked} here={within} disabled={disabled} />}
+            {index === shownAt && <EvidenceOf desk={desk} asked={asked} here={within} disabled={disabled} />}
           </Place>
         );
       })}

@@ -146,7 +146,12 @@ export class Desk extends AidedDesk {
     else if (effect.kind === 'undo') void this.undo();
     else if (effect.kind === 'instructions') this.openPanel('help');
     else if (effect.kind === 'say') this.say(effect.text);
-    else if (effect.kind === 'refused') this.set({ messages: effect.missing.map(({ text }) => text) });
+    else if (effect.kind === 'refused') this.refuse(effect.missing.map(({ text }) => text));
+  }
+
+  /** The list says it all; what the foot said before is past. */
+  private refuse(messages: readonly string[]): void {
+    this.set({ messages, foot: { text: '', kind: 'info' } });
   }
 
   private pressInPanel(key: string): boolean {

@@ -1,5 +1,5 @@
 import { answerTo, type Evidence, type TextEvidence } from '../../src/core/review/form/answers';
-import { needsWords } from '../../src/core/review/form/evidenceWords';
+import { needsInFull } from '../../src/core/review/form/evidenceWords';
 import { evidenceMissing } from '../../src/core/review/form/missing';
 import type { Criterion } from '../../src/core/review/rubric/rubric';
 import type { PlaceState } from '../../src/protocol/verdict';
@@ -125,7 +125,7 @@ export const EvidenceOf = (props: EvidenceProps) => {
   );
   return (
     <>
-      {wanted && <p class="wanted">{needsWords(asked, answer)}</p>}
+      {wanted && <p class="wanted">{needsInFull(asked, answer)}</p>}
       <div class="chips">
         {answer.evidence.map(one)}
         {!disabled && (here || wanted) && hasPlaces(asked) && (

@@ -51,6 +51,13 @@ const followStop = (): void => {
   here.scrollIntoView({ block: 'nearest' });
 };
 
+/** An answer given by a key takes the focus from the one where it stood: a screen reader says what is chosen now. */
+const followChoice = (): void => {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement.role !== 'radio' || activeElement.tabIndex === 0) return;
+  activeElement.closest('[role=radiogroup]')?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+};
+
 /** A saved verdict shows what it opened, with "Next Item" at hand; another item begins at its top. */
 const followItem = (): void => {
   const revealed = desk.state.mode === 'saved' ? document.querySelector('.revealed') : null;
@@ -68,6 +75,7 @@ const App = () => {
   const { stop, panel, mode } = desk.state;
   const presentation = itemOf(desk.state)?.presentation;
   useLayoutEffect(followStop, [JSON.stringify(stop), panel === null]);
+  useLayoutEffect(followChoice, [desk.state.answers]);
   useLayoutEffect(followItem, [presentation, mode === 'saved']);
   return <Page desk={desk} />;
 };

@@ -3,6 +3,7 @@ import type { VerdictItem } from '../../src/protocol/verdict';
 import { Blocks } from './blocks';
 import { Asked } from './criterion';
 import type { Desk } from './desk';
+import { itemOf } from './deskState';
 import { Foot } from './foot';
 import { Head } from './head';
 import { PanelView } from './panels';
@@ -35,7 +36,8 @@ const ItemPage = ({ desk, item }: { desk: Desk; item: VerdictItem }) => {
 /** The whole view: an item's form, or why there is none. Data is only ever put in as text. */
 export const Page = ({ desk }: { desk: Desk }) => {
   const { shown } = desk.state;
-  if (shown.kind === 'item') return <ItemPage desk={desk} item={shown.item} />;
+  const item = itemOf(desk.state);
+  if (item || shown.kind === 'item') return item && <ItemPage desk={desk} item={item} />;
   const text = shown.kind === 'loading' ? 'Reading the item…' : shown.message;
   return (
     <p class="message" role={shown.kind === 'error' ? 'alert' : 'status'}>

@@ -38,6 +38,12 @@ export class WritingDesk extends DeskCore {
     if (panel?.kind === 'skip' || panel?.kind === 'undo') this.set({ panel: { ...panel, reason } });
   }
 
+  /** Back to the field: what is typed next must not act on the form. */
+  private askReason(field: 'skip' | 'undo', message: string): void {
+    this.set({ messages: [message] });
+    this.ports.focusText(field);
+  }
+
   amendReason(amendReason: string): void {
     this.set({ amendReason });
   }
@@ -46,7 +52,7 @@ export class WritingDesk extends DeskCore {
     const { panel, activity } = this.state;
     const item = itemOf(this.state);
     if (panel?.kind !== 'skip' || !item) return;
-    if (panel.reason.trim() === '') return this.set({ messages: ['Skipping needs a reason.'] });
+    if (panel.reason.trim() === '') return this.askReason('skip', 'Skipping needs a reason.');
     const { presentation } = item;
     if (await this.settle(this.ports.host.skip({ presentation, reason: panel.reason, activity }), 'Skipped'))
       await this.next();
@@ -65,7 +71,7 @@ export class WritingDesk extends DeskCore {
     const { panel } = this.state;
     const item = itemOf(this.state);
     if (panel?.kind !== 'undo' || !item?.saved) return;
-    if (panel.reason.trim() === '') return this.set({ messages: ['A retraction needs a reason.'] });
+    if (panel.reason.trim() === '') return this.askReason('undo', 'A retraction needs a reason.');
     const { presentation, saved } = item;
     const taken = { presentation, event: saved.event, reason: panel.reason };
     const done = await this.settle(this.ports.host.retract(taken), 'Retracted');

@@ -113,14 +113,14 @@ const otherLog = (request: VerdictRequest, path: string | null): vscode.Uri | nu
   return testOutputUri(request, nameOf(folderOf(folderOf(folder))), model, folder);
 };
 
-/** Evidence of a test was marked in a comparison, a log or a file. */
-const kindOfTest = (path: string | null, side: PlaceEvidence['side']): PlaceEvidence['kind'] => {
+/** Evidence of a test, or of a file, was marked in a comparison, a log or a file. */
+const markedIn = (path: string | null, side: PlaceEvidence['side']): PlaceEvidence['kind'] => {
   if (path?.endsWith('test_output.txt')) return 'log';
   return side === null ? 'file' : 'diff';
 };
 
 const uriOf = (request: VerdictRequest, { kind: said, path, side }: PlaceEvidence): vscode.Uri | null => {
-  const kind = said === 'test' ? kindOfTest(path, side) : said;
+  const kind = said === 'test' || (said === 'file' && side !== null) ? markedIn(path, side) : said;
   if (kind === 'diff' && path !== null && side !== null)
     return sideUri(request, request.predictionsPath || null, path, side);
   const other = kind === 'log' ? otherLog(request, path) : null;

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import type { TrajectoryRef } from '../../protocol/trajectory';
 import { codeUri, textUri } from '../documents/uris';
+import { activeTrajectory } from '../platform/activeTrajectory';
 import { commands } from '../platform/ids';
+import { stepShown, whichShown } from '../platform/shownTrajectories';
 import type { Judged } from './judged';
 import { openTrajectoryAt } from './openTrajectoryAt';
 
@@ -12,10 +15,18 @@ const showPrediction = async (item: Judged): Promise<void> => {
   else if (patchBytes !== 0) await vscode.commands.executeCommand(commands.compare, item);
 };
 
+/** At the step that its page shows, where it has one. */
+const showTrajectory = async (ref: TrajectoryRef): Promise<void> => {
+  const front = activeTrajectory();
+  if (front?.path === ref.path && front.which === ref.which) return;
+  const step = whichShown(ref.path) === ref.which ? stepShown(ref.path) : null;
+  await openTrajectoryAt(ref, step ?? undefined);
+};
+
 /** Puts beside the form what it asks about: the comparison, the trajectory, or, of an instance, its statement alone. */
 export const showJudged = async (item: Judged): Promise<void> => {
   const { unit } = item;
-  if (unit?.kind === 'trajectory') await openTrajectoryAt(unit.ref);
+  if (unit?.kind === 'trajectory') await showTrajectory(unit.ref);
   else if (unit?.kind === 'instance')
     await vscode.window.showTextDocument(textUri(item, 'statement'), { preview: true });
   else await showPrediction(item);

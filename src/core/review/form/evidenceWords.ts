@@ -1,4 +1,4 @@
-import type { Criterion, EvidenceKind, OptionValue } from '../rubric/rubric';
+import type { Criterion, EvidenceRule, OptionValue } from '../rubric/rubric';
 import type { Answer } from './answers';
 import { valuesOf } from './evaluateCondition';
 import { kindWords } from './takesEvidence';
@@ -6,11 +6,10 @@ import { kindWords } from './takesEvidence';
 /** A rubric that asks for an input by name says all that is needed. */
 const typed = /^Type the (input\b.*)$/;
 
-const neededWords = (kinds: readonly EvidenceKind[], min: number, say: string | null): string => {
+const neededWords = ({ kinds, min, say }: EvidenceRule): string => {
   const input = kinds.includes('text') && min === 1 ? typed.exec(say ?? '')?.[1] : undefined;
   if (input !== undefined) return `an ${input}`;
-  const what = min === 1 ? kindWords(kinds) : `${min} of these: ${kindWords(kinds)}`;
-  return say === null ? `${what}.` : `${what}. ${say}`;
+  return `${min === 1 ? kindWords(kinds) : `${min} of these: ${kindWords(kinds)}`}.`;
 };
 
 /** An answer by its code where it has one (`ISE`), else by its label. */
@@ -23,8 +22,13 @@ const answerName = ({ options }: Criterion, { given }: Answer): string => {
   return chosen.map(({ value, label }) => nameOf(value, label)).join(', ') || 'This answer';
 };
 
-/** What an answer still needs: `ISE needs a step or a line. Mark ...`, `No needs an input, what you expected, ...`. */
-export const needsWords = (asked: Criterion, answer: Answer): string => {
-  const { min, kinds, say } = asked.evidence;
-  return `${answerName(asked, answer)} needs ${neededWords(kinds, min, say)}`;
+/** What an answer still needs: `ISE needs a step or a line.`, `No needs an input, what you expected, what it gives.` */
+export const needsWords = (asked: Criterion, answer: Answer): string =>
+  `${answerName(asked, answer)} needs ${neededWords(asked.evidence)}`;
+
+/** The same with the rubric's own words on it. */
+export const needsInFull = (asked: Criterion, answer: Answer): string => {
+  const { say } = asked.evidence;
+  const isSaid = say === null || typed.test(say);
+  return isSaid ? needsWords(asked, answer) : `${needsWords(asked, answer)} ${say}`;
 };

@@ -1,3 +1,4 @@
+import { criteriaNamedBy } from '../rubric/condition';
 import type { ConsistencyRule, Criterion, Rubric } from '../rubric/rubric';
 import { answerTo, type FormAnswers, replyTo } from './answers';
 import { meets, type ValueOf } from './evaluateCondition';
@@ -89,7 +90,11 @@ export const formState = (rubric: Rubric, answers: FormAnswers, context: FormCon
   const last = nextStage === null;
   const asked = last ? [...criteria, rubric.overall] : criteria;
   const blocks = blocksAsked(rubric, answers, valueIn, context);
-  const broken = rubric.consistency.filter((rule) => meets(rule.when, valueIn, context));
+  const open = new Set(asked.flatMap((one) => (isAnswered(one, answerTo(answers, one.id), context) ? [] : [one.id])));
+  // What isn't answered yet contradicts nothing, though it meets a `not`.
+  const broken = rubric.consistency.filter(
+    ({ when }) => !criteriaNamedBy(when).some((id) => open.has(id)) && meets(when, valueIn, context),
+  );
   const note = noteFault(rubric, answers, valueIn, context);
   const ending = last
     ? [...blockFaults(rubric, answers, blocks), ...(note ? [{ at: { kind: 'note' as const }, text: note }] : [])]

@@ -1,7 +1,7 @@
 import type { Criterion } from '../rubric/rubric';
 import type { Answer } from './answers';
 import { valuesOf } from './evaluateCondition';
-import { needsWords } from './evidenceWords';
+import { needsInFull } from './evidenceWords';
 import type { FormContext } from './formContext';
 import { pointsOf } from './shownCriteria';
 
@@ -55,7 +55,7 @@ export const severityAsked = (asked: Criterion, answer: Answer): boolean =>
 const evidenceFault = (asked: Criterion, answer: Answer): string | null => {
   const { max } = asked.evidence;
   if (max !== null && answer.evidence.length > max) return `takes at most ${max} pieces of evidence; remove one.`;
-  return evidenceMissing(asked, answer) ? needsWords(asked, answer) : null;
+  return evidenceMissing(asked, answer) ? needsInFull(asked, answer) : null;
 };
 
 /** Answers that no key or click can give, but a draft or another program might hold. */

@@ -27,11 +27,12 @@ export const kindWords = (kinds: readonly EvidenceKind[]): string => {
 };
 
 /**
- * The evidence as a criterion takes it, null where it takes no such kind. A marked line of a test's output, or of a test's
- * code in a comparison, is evidence of the test where tests are asked for.
+ * The evidence as a criterion takes it, null where it takes no such kind. A line of a side of a comparison is a line of that
+ * file too; one of a test's output, or of a test's code, is evidence of the test where tests are asked for.
  */
 export const takenAs = ({ evidence: { kinds } }: Criterion, evidence: Evidence): Evidence | null => {
   if (kinds.includes(evidence.kind)) return evidence;
+  if (evidence.kind === 'diff' && kinds.includes('file')) return { ...evidence, kind: 'file' };
   const isOfTest = evidence.kind === 'log' || evidence.kind === 'diff' || evidence.kind === 'file';
   return isOfTest && kinds.includes('test') ? { ...evidence, kind: 'test' } : null;
 };

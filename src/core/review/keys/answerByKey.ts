@@ -10,7 +10,7 @@ import { optionFor } from './optionKeys';
 export const afterAnswer = (state: KeyState, asked: Criterion): Pressed => {
   if (!evidenceMissing(asked, answerTo(state.answers, asked.id))) return stay(move(state, 1));
   if (asked.evidence.kinds.includes('text')) return stay(state, { kind: 'typeEvidence', criterion: asked.id });
-  return say(state, `${needsWords(asked, answerTo(state.answers, asked.id))} (e)`);
+  return say(state, `${needsWords(asked, answerTo(state.answers, asked.id))} Key e adds it.`);
 };
 
 const answer = (state: KeyState, key: string): Pressed => {
