@@ -5,13 +5,16 @@ import { catalogueFeature } from './features/catalogue';
 import { checkDatasetFeature } from './features/checkDataset';
 import { cleanUpFeature } from './features/cleanUp';
 import { compareFeature } from './features/compare';
+import { compareByRunningFeature } from './features/compareByRunning';
 import { compareTrajectoriesFeature } from './features/compareTrajectories';
 import { containerTerminalFeature } from './features/containerTerminal';
 import { evaluateFeature } from './features/evaluate';
 import { evaluationRunsFeature } from './features/evaluationRuns';
+import { evidenceFeature } from './features/evidence';
 import { forkStepFeature } from './features/forkStep';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
+import { judgeReportFeature } from './features/judgeReport';
 import { judgesFeature } from './features/judges';
 import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
@@ -61,6 +64,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['matrix', matrixFeature],
   ['run comparison', runComparisonFeature],
   ['compare', compareFeature],
+  ['compare by running', compareByRunningFeature],
   ['test output', testOutputFeature],
   ['regrade', regradeFeature],
   ['testing', testingFeature],
@@ -78,8 +82,10 @@ const features: readonly (readonly [string, Feature])[] = [
   ['workspace', workspaceFeature],
   ['container terminal', containerTerminalFeature],
   ['verdict', verdictFeature],
+  ['evidence', evidenceFeature],
   ['labels', labelsFeature],
   ['judges', judgesFeature],
+  ['judge report', judgeReportFeature],
   ['links', linksFeature],
   ['trajectory', trajectoryFeature],
   ['files after a step', trajectoryStatesFeature],

@@ -8,6 +8,7 @@ import type { AssistantApi } from './assistant';
 import type { CleanUpApi } from './cleanUp';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
 import type { DatasetCheckApi } from './datasetCheck';
+import type { EquivalenceApi } from './equivalence';
 import type { EvaluatedItem, EvaluateRequest } from './evaluate';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
@@ -116,6 +117,7 @@ export interface AppApi
     CleanUpApi,
     ContainerTerminalApi,
     DatasetCheckApi,
+    EquivalenceApi,
     EvaluationRunsApi,
     ExplorerApi,
     JudgesApi,

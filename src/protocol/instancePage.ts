@@ -1,4 +1,6 @@
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { NotShown } from './evidencePages';
+import type { JudgeAnswers } from './judges';
 
 export type PageAction =
   | 'workspace'
@@ -20,6 +22,24 @@ export type PageAction =
   | 'testing'
   | 'correctLabel';
 
+/** A verdict that stands on a row, as far as it may be seen. */
+export interface EarlierVerdict {
+  readonly rater: string;
+  readonly isYours: boolean;
+  /** `right`; words where it is none. */
+  readonly overall: string;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** What judges and people say of a row. */
+export interface RowSays {
+  readonly runKey: string;
+  readonly label: string;
+  readonly judges: Extract<NotShown, { kind: 'hidden' }> | Extract<JudgeAnswers, { kind: 'shown' }>;
+  readonly verdicts: readonly EarlierVerdict[];
+}
+
 export type ShownPage = InstancePage | { readonly error: string };
 
 /** What the extension host offers to the page of an instance. */
@@ -36,6 +56,8 @@ export type PageHostApi = {
   }): Promise<null>;
   /** The selected row, for commands of the palette and keys. */
   selected(q: { readonly runKey: string | null }): Promise<null>;
+  /** What is said of one row; null where it is no prediction, or gone. Asked row by row, after the page. */
+  said(q: { readonly runKey: string }): Promise<RowSays | null>;
   focusChanged(q: { readonly keys: boolean }): Promise<null>;
 };
 

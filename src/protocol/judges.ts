@@ -1,3 +1,4 @@
+import type { HiddenUntil } from '../core/study/studyFile';
 import type { Api } from './rpc';
 
 /** One judge's answer on one item, in words for people. All texts are outside text: never to be shown as HTML. */
@@ -19,6 +20,8 @@ export interface JudgeAnswer {
   }[];
   readonly model: string | null;
   readonly promptSha256: string | null;
+  /** `3 samples, 33% say otherwise, changes with the order`; null where the file doesn't say. */
+  readonly samples: string | null;
   /** `saw 6,000 of 9,403 characters (63%)`; null where the file doesn't say. */
   readonly saw: string | null;
   /** Where its text and its label disagree: hints. */
@@ -29,8 +32,21 @@ export interface JudgeAnswer {
 
 /** Answers on one item, or that they are hidden from who rates it. */
 export type JudgeAnswers =
-  | { readonly kind: 'hidden' }
-  | { readonly kind: 'shown'; readonly answers: readonly JudgeAnswer[] };
+  | { readonly kind: 'hidden'; readonly until: HiddenUntil }
+  | {
+      readonly kind: 'shown';
+      readonly answers: readonly JudgeAnswer[];
+      /** What the person asked about says of the same; null where there is no verdict, or nobody was asked about. */
+      readonly yours: OwnAnswers | null;
+      /** What the study's rubric asks, by criterion; ids that it lacks are absent. */
+      readonly questions: Readonly<Record<string, string>>;
+    };
+
+/** A person's answers that stand, in words as the judges'. */
+export interface OwnAnswers {
+  readonly overall: string | null;
+  readonly criteria: readonly { readonly id: string; readonly value: string | null }[];
+}
 
 /** A judge of the study and what its file comes to. */
 export interface JudgeOverview {
@@ -72,15 +88,21 @@ export interface JudgeImportQuery {
 
 /** Judges of the study, as the app offers them to the extension host. */
 export interface JudgesApi extends Api {
-  /** `rater`: who rates the item now, from whom the study may hide it; null: nobody. */
+  /**
+   * `rater`: who rates the item now, from whom the study may hide it; null: nobody. `you`: whose own answers are wanted
+   * beside; absent: nobody's.
+   */
   judgeAnswers(q: {
     readonly studyFolder: string;
     readonly instanceId: string;
     readonly runId: string;
     readonly rater: string | null;
+    readonly you?: string;
   }): Promise<JudgeAnswers>;
   judges(q: { readonly studyFolder: string }): Promise<readonly JudgeOverview[]>;
   previewJudge(q: JudgeImportQuery): Promise<JudgePreview>;
   /** Enters the judge into the study file. The file that was changed; null where nothing was to be done. */
   importJudge(q: JudgeImportQuery): Promise<{ readonly words: string; readonly studyFile: string | null }>;
+  /** Judges against people and against tests, as a Markdown text; made anew. */
+  judgeReport(q: { readonly studyFolder: string }): Promise<{ readonly text: string }>;
 }

@@ -1,18 +1,32 @@
 import { addJudge, type JudgeImport, planJudgeImport } from '../app/judge/importJudge';
 import { judgeAnswersOn, judgesShown } from '../app/judge/judgeAnswers';
+import { ownAnswers } from '../app/judge/ownAnswers';
 import type { JudgeFilePorts } from '../app/judge/readJudgeFile';
+import { studyJudgeReport } from '../app/judge/studyJudgeReport';
 import { type ReadJudge, readJudges } from '../app/judge/studyJudges';
 import type { StudyCatalogue } from '../core/study/catalogue';
 import { countWords, faultWords, labelWords } from '../core/study/judges/importWords';
 import { contradicting, subjectWords } from '../core/study/judges/joinJudge';
+import { judgeReportLines } from '../core/study/judges/report/reportLines';
 import { defaultBlinding } from '../core/study/studyFile';
 import { nameOf } from '../core/study/studyPath';
+import { readEvents, readEventsOf } from '../io/store/readEvents';
 import { writeTextFile } from '../io/store/writeTextFile';
-import type { JudgeAnswer, JudgeImportQuery, JudgeOverview, JudgePreview, JudgesApi } from '../protocol/judges';
+import type {
+  JudgeAnswer,
+  JudgeImportQuery,
+  JudgeOverview,
+  JudgePreview,
+  JudgesApi,
+  OwnAnswers,
+} from '../protocol/judges';
 import type { OpenedStudy } from './openedStudy';
 
 const firstRows = 5;
 const namedAtMost = 1000;
+
+/** That of the command line, so that both give the same intervals. */
+const reportSeed = 1;
 
 const overviewOf = ({ id, counts, fault }: ReadJudge): JudgeOverview => ({
   id,
@@ -60,6 +74,8 @@ export class JudgesDesk {
   constructor(
     readonly ports: JudgeFilePorts,
     readonly study: OpenedStudy,
+    /** What the study's rubric asks, by criterion; nothing where it can't be read. */
+    readonly questionsOf: (study: StudyCatalogue) => Promise<Readonly<Record<string, string>>> = async () => ({}),
   ) {}
 
   async of(studyFolder: string): Promise<readonly ReadJudge[]> {
@@ -85,6 +101,19 @@ export class JudgesDesk {
     return (await this.answers(studyFolder, { instanceId, runId }, true).catch(() => null)) ?? [];
   }
 
+  /** What one person says of the item; null where no verdict stands, or where nobody is asked about. */
+  async yours(
+    studyFolder: string,
+    instanceId: string,
+    runId: string,
+    you: string | undefined,
+  ): Promise<OwnAnswers | null> {
+    if (you === undefined) return null;
+    const rows = (await this.study.rowsOf(studyFolder)).get(instanceId) ?? [];
+    const row = rows.find((one) => one.runId === runId);
+    return row === undefined ? null : ownAnswers(readEventsOf(studyFolder, you), instanceId, row.patchHash);
+  }
+
   async hasVerdict(studyFolder: string, instanceId: string, runId: string, rater: string): Promise<boolean> {
     const rows = (await this.study.rowsOf(studyFolder)).get(instanceId) ?? [];
     const people = await this.study.people(studyFolder);
@@ -103,12 +132,18 @@ export const judgesApi = (desk: JudgesDesk): JudgesApi => {
     return { catalogue, plan: await planJudgeImport(ports, { catalogue, path, map, judge: null }) };
   };
   return {
-    judgeAnswers: async ({ studyFolder, instanceId, runId, rater }) => {
-      if (rater === null)
-        return { kind: 'shown', answers: judgeAnswersOn(await desk.of(studyFolder), instanceId, runId) };
-      const hasVerdict = await desk.hasVerdict(studyFolder, instanceId, runId, rater);
-      const answers = await desk.answers(studyFolder, { instanceId, runId }, hasVerdict);
-      return answers === null ? { kind: 'hidden' } : { kind: 'shown', answers };
+    judgeAnswers: async ({ studyFolder, instanceId, runId, rater, you }) => {
+      const catalogue = await study.of(studyFolder);
+      const until = (catalogue.blinding ?? defaultBlinding).judge;
+      const isShown =
+        rater === null || judgesShown(until, await desk.hasVerdict(studyFolder, instanceId, runId, rater));
+      if (!isShown) return { kind: 'hidden', until };
+      return {
+        kind: 'shown',
+        answers: judgeAnswersOn(await desk.of(studyFolder), instanceId, runId),
+        yours: await desk.yours(studyFolder, instanceId, runId, you),
+        questions: await desk.questionsOf(catalogue),
+      };
     },
     judges: async ({ studyFolder }) => (await desk.of(studyFolder)).map(overviewOf),
     previewJudge: async (q) => previewOf((await plan(q)).plan),
@@ -116,6 +151,10 @@ export const judgesApi = (desk: JudgesDesk): JudgesApi => {
       const found = await plan(q);
       const studyFile = await addJudge({ ...ports, writeText: writeTextFile }, found.catalogue, found.plan);
       return { words: found.plan.words, studyFile };
+    },
+    judgeReport: async ({ studyFolder }) => {
+      const report = await studyJudgeReport({ ...ports, readEvents }, await study.of(studyFolder), reportSeed);
+      return { text: `${judgeReportLines(report).join('\n')}\n` };
     },
   };
 };

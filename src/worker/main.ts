@@ -24,6 +24,7 @@ import { cleanUpApi } from './cleanUpApi';
 import { comparisonApi } from './comparisonApi';
 import { containerTerminals } from './containerTerminals';
 import { datasetCheckApi } from './datasetCheckApi';
+import { equivalenceApi } from './equivalenceApi';
 import { evaluationApi } from './evaluationApi';
 import { evaluationRuns } from './evaluationRuns';
 import { explorerApi } from './explorerApi';
@@ -40,7 +41,7 @@ import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
-import { rubricsApi } from './rubricsApi';
+import { rubricQuestions, rubricsApi } from './rubricsApi';
 import { runAgents } from './runAgents';
 import { StepStatesDesk } from './stepStates';
 import { studyApi } from './studyApi';
@@ -88,7 +89,9 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
   const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
   const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
-  const judges = new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study);
+  const judges = new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study, (catalogue) =>
+    rubricQuestions({ files: nodeFiles, rubricFolder }, catalogue),
+  );
   const desk = { ports, study, readings: trajectories, readInstance };
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
@@ -128,6 +131,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...trajectoryPlaceApi(desk),
     ...trajectoryReplayApi({ desk, store: replays, hashOf, tasks, host }),
     ...evaluationApi(nodeFiles, tasks, host),
+    ...equivalenceApi({ files: nodeFiles, reading, tasks, host }),
     ...datasetCheckApi(nodeFiles, tasks, host),
     ...evaluations,
     ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),

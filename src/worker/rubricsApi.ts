@@ -96,3 +96,13 @@ export const rubricsApi = (ports: RubricPorts): RubricsApi => ({
     };
   },
 });
+
+/** What a study's rubric asks, by criterion; nothing where it can't be read. */
+export const rubricQuestions = async (
+  { files, rubricFolder }: Pick<RubricPorts, 'files' | 'rubricFolder'>,
+  { root, rubric: name }: Pick<StudyCatalogue, 'root' | 'rubric'>,
+): Promise<Readonly<Record<string, string>>> => {
+  const path = await findRubric(files, rubricFolder, { studyFolder: root, rubric: name }).catch(() => null);
+  const read = path === null ? null : await readRubricFile(path).catch(() => null);
+  return Object.fromEntries((read?.rubric.criteria ?? []).map(({ id, question }) => [id, question]));
+};

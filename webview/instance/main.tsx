@@ -7,6 +7,7 @@ import { reportKeyFocus } from '../kit/keyFocus';
 import type { Act } from './actions';
 import './main.css';
 import { Page } from './page';
+import { useSaid } from './useSaid';
 
 type Shown = ShownPage | null;
 
@@ -69,11 +70,12 @@ const App = () => {
     setSelected(row); // What is shown as selected stays so, whatever is evaluated or judged meanwhile.
     void host.selected({ runKey: row });
   }, [row]);
+  const said = useSaid(page, row, (runKey) => host.said({ runKey }));
   if (page === null) return <p class="message quiet">Reading the instance…</p>;
   if ('error' in page) return <p class="message">{page.error}</p>;
   const act: Act = (action, runKey = row, line = null, repeat) =>
     void host.act({ action, runKey, line, repeat: repeat ?? null });
-  return <Page page={page} selected={row} select={select} act={act} />;
+  return <Page page={page} said={said} selected={row} select={select} act={act} />;
 };
 
 const place = document.getElementById('app');

@@ -1,8 +1,9 @@
 import type { InstancePage } from '../../src/core/study/page/instancePage';
-import type { PageAction } from '../../src/protocol/instancePage';
+import type { PageAction, RowSays } from '../../src/protocol/instancePage';
 import type { Act } from './actions';
 import { DatasetCheck } from './datasetCheck';
 import { RunTable } from './runTable';
+import { Said } from './said';
 import { SideFacts } from './sideFacts';
 import { Statement } from './statement';
 import { TestTables } from './testTables';
@@ -59,13 +60,14 @@ const Next = ({ page, act }: { page: InstancePage; act: Act }) => {
 
 interface Props {
   readonly page: InstancePage;
+  readonly said: RowSays | null;
   readonly selected: string | null;
   readonly select: (runKey: string) => void;
   readonly act: Act;
 }
 
 /** One instance: name, facts, actions, what is next, statement, tests, runs; facts at the side. */
-export const Page = ({ page, selected, select, act }: Props) => (
+export const Page = ({ page, said, selected, select, act }: Props) => (
   <>
     <div class="columns">
       <main>
@@ -91,6 +93,7 @@ export const Page = ({ page, selected, select, act }: Props) => (
         <Statement page={page} act={act} />
         <TestTables page={page} act={act} />
         <RunTable page={page} selected={selected} select={select} act={act} />
+        <Said said={said} />
       </main>
       <SideFacts groups={page.side} act={act} />
     </div>

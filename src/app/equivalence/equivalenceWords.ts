@@ -1,5 +1,7 @@
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { counted } from '../../core/shared/counted';
+import { folderOf, nameOf } from '../../core/study/studyPath';
+import type { ComparedLine } from '../../protocol/equivalence';
 import type { CodeRun, ComparedSet, Equivalence, LoggedTest, TestSet } from './equivalence';
 
 const setNames: Readonly<Record<TestSet, string>> = {
@@ -8,40 +10,58 @@ const setNames: Readonly<Record<TestSet, string>> = {
   model: 'the tests that the model brings',
 };
 
-const runWords = (name: string, { outcome, reason, tests, passed }: CodeRun): string => {
+const plain = (text: string): ComparedLine => ({ text, log: null });
+
+const logOf = ({ folder }: CodeRun, line: number | null): ComparedLine['log'] => ({
+  folder,
+  name: nameOf(folderOf(folder)),
+  line,
+});
+
+const runLine = (name: string, run: CodeRun): ComparedLine => {
+  const { outcome, reason, tests, passed } = run;
   const results = tests === null ? reason : `${passed} of ${counted(tests, 'test')} passed`;
-  return `${name}: ${outcomeWords(outcome)}; ${results}`;
+  return { text: `  ${name}: ${outcomeWords(outcome)}; ${results}`, log: logOf(run, null) };
 };
 
-const loggedWords = (name: string, test: LoggedTest | null): string =>
-  test === null ? `${name}: not in the log` : `${name}: ${test.status}, line ${test.line}: ${test.text.trim()}`;
+const loggedLine = (name: string, run: CodeRun | null, test: LoggedTest | null): ComparedLine =>
+  test === null
+    ? plain(`      ${name}: not in the log`)
+    : {
+        text: `      ${name}: ${test.status}, line ${test.line}: ${test.text.trim()}`,
+        log: run && logOf(run, test.line),
+      };
 
-const differenceLines = ({ differing, once }: ComparedSet): readonly string[] => {
+const differenceLines = ({ differing, once, gold: goldRun, model: modelRun }: ComparedSet): readonly ComparedLine[] => {
   if (once) return [];
-  if (differing === null) return ['  not known where they differ: one of them has no results'];
-  if (differing.length === 0) return ['  no test differs'];
+  if (differing === null) return [plain('  not known where they differ: one of them has no results')];
+  if (differing.length === 0) return [plain('  no test differs')];
   return [
-    `  ${counted(differing.length, 'test')} ${differing.length === 1 ? 'differs' : 'differ'}:`,
+    plain(`  ${counted(differing.length, 'test')} ${differing.length === 1 ? 'differs' : 'differ'}:`),
     ...differing.flatMap(({ name, gold, model }) => [
-      `  - ${name}`,
-      `      ${loggedWords('gold', gold)}`,
-      `      ${loggedWords('model', model)}`,
+      plain(`  - ${name}`),
+      loggedLine('gold', goldRun, gold),
+      loggedLine('model', modelRun, model),
     ]),
   ];
 };
 
-const setLines = (set: ComparedSet): readonly string[] => {
+const setLines = (set: ComparedSet): readonly ComparedLine[] => {
   const title = `On ${setNames[set.set]}${set.brings.length > 0 ? ` (${set.brings.join(', ')})` : ''}`;
-  if (set.whyNot !== null) return [`${title}: ${set.whyNot}`];
-  const runs = [set.gold && runWords(set.once ? 'gold and model, the same code' : 'gold', set.gold)];
-  if (!set.once) runs.push(set.model && runWords('model', set.model));
-  return [`${title}:`, ...runs.flatMap((words) => (words === null ? [] : [`  ${words}`])), ...differenceLines(set)];
+  if (set.whyNot !== null) return [plain(`${title}: ${set.whyNot}`)];
+  const runs = [set.gold && runLine(set.once ? 'gold and model, the same code' : 'gold', set.gold)];
+  if (!set.once) runs.push(set.model && runLine('model', set.model));
+  return [plain(`${title}:`), ...runs.flatMap((line) => (line === null ? [] : [line])), ...differenceLines(set)];
 };
 
 /** For people, line by line as the data says it: what was run, and where both codes differ, with both log lines. */
-export const equivalenceLines = ({ instanceId, sets, notes }: Equivalence): readonly string[] => [
-  `Gold's and the model's code of ${instanceId}, by running`,
-  ...notes,
-  '',
+export const comparedLines = ({ instanceId, sets, notes }: Equivalence): readonly ComparedLine[] => [
+  plain(`Gold's and the model's code of ${instanceId}, by running`),
+  ...notes.map(plain),
+  plain(''),
   ...sets.flatMap(setLines),
 ];
+
+/** The same as text alone. */
+export const equivalenceLines = (result: Equivalence): readonly string[] =>
+  comparedLines(result).map(({ text }) => text);

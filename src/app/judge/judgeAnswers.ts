@@ -1,13 +1,17 @@
 import type { AnswerValue } from '../../core/review/form/answers';
-import { labelWords, sawWords } from '../../core/study/judges/importWords';
+import { labelWords, samplesWords, sawWords } from '../../core/study/judges/importWords';
 import type { PlacedAnswer } from '../../core/study/judges/joinJudge';
 import type { HiddenUntil } from '../../core/study/studyFile';
 import type { JudgeAnswer } from '../../protocol/judges';
 import type { RevealedFact } from '../../protocol/verdict';
 import type { ReadJudge } from './studyJudges';
 
-const inWords = (value: AnswerValue | null): string | null =>
-  value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** An answer to one question as people say it. */
+export const inWords = (value: AnswerValue | null): string | null => {
+  if (value === null) return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 
 const answerOf = ({ id, rubric }: ReadJudge, { answer, contradictions }: PlacedAnswer): JudgeAnswer => ({
   judge: id,
@@ -20,6 +24,7 @@ const answerOf = ({ id, rubric }: ReadJudge, { answer, contradictions }: PlacedA
   model: answer.model,
   promptSha256: answer.promptSha256,
   saw: sawWords(answer.saw),
+  samples: samplesWords(answer.samples),
   contradictions,
   place: `${answer.place.file} ${answer.place.words}`,
 });

@@ -17,19 +17,34 @@ export const evidenceFromEditor = (): Evidence | null => {
     vscode.window.activeTextEditor ??
     vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === scheme);
   if (!editor || editor.selection.isEmpty) return null;
-  const place = placeOf(editor.document.uri);
-  if (!place) return null;
   const { start, end } = linesOf(editor);
-  return {
-    ...place,
-    range: { start: start + 1, end: end + 1 },
-    contentHash: sha256(textOf(editor.document, start, end)),
-    contextHashes: [
-      sha256(textOf(editor.document, start - 3, start - 1)),
-      sha256(textOf(editor.document, end + 1, end + 3)),
-    ],
-    label: labelOf(place, start + 1, end + 1),
-  };
+  return evidenceAt(editor.document, start, end);
+};
+
+/** Whole lines of a document as evidence, 0-based, both included; null where the document is no place of evidence. */
+const evidenceAt = (document: vscode.TextDocument, start: number, end: number): PlaceEvidence | null => {
+  const place = placeOf(document.uri);
+  return (
+    place && {
+      ...place,
+      range: { start: start + 1, end: end + 1 },
+      contentHash: sha256(textOf(document, start, end)),
+      contextHashes: [sha256(textOf(document, start - 3, start - 1)), sha256(textOf(document, end + 1, end + 3))],
+      label: labelOf(place, start + 1, end + 1),
+    }
+  );
+};
+
+/** A line of a document, 1-based. */
+export interface LinePlace {
+  readonly uri: vscode.Uri;
+  readonly line: number;
+}
+
+/** One line of a document that need not be shown, 1-based; null where it has no such line. */
+export const evidenceOfLine = async (uri: vscode.Uri, line: number): Promise<PlaceEvidence | null> => {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return line < 1 || line > document.lineCount ? null : evidenceAt(document, line - 1, line - 1);
 };
 
 type Place = Pick<PlaceEvidence, 'kind' | 'path' | 'side'>;

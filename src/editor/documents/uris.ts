@@ -52,7 +52,8 @@ export const rowUri = (ref: InstanceRef): vscode.Uri =>
   build(`/row/${segment(ref.instanceId)}.json`, { dataset: ref.datasetPath, id: ref.instanceId });
 
 /** A report of ours, made when it is opened: what was left out, what works here. Read only, so nothing asks to be saved. */
-export const reportUri = (name: 'left-out' | 'doctor'): vscode.Uri => build(`/${name}/${name}.txt`, {});
+export const reportUri = (name: 'left-out' | 'doctor' | 'judge-report'): vscode.Uri =>
+  build(`/${name}/${name}.${name === 'judge-report' ? 'md' : 'txt'}`, {});
 
 /** What another rule set changes, made when it is opened. */
 export const regradeUri = ({ key, instanceId }: RegradeScope, rules: string): vscode.Uri =>
@@ -62,6 +63,10 @@ export const regradeOf = (uri: vscode.Uri): { readonly scope: RegradeScope; read
   const query = queryOf(uri);
   return { scope: { key: query.get('key'), instanceId: query.get('id') || null }, rules: query.get('rules') };
 };
+
+/** What running gold's and the model's code came to. */
+export const comparedByRunningUri = ({ instanceId }: InstanceRef, runKey: string): vscode.Uri =>
+  build(`/by-running/${segment(runKey)}/${segment(instanceId)} by running.txt`, {});
 
 /** A model patch as it stands in the predictions file. */
 export const patchUri = (ref: InstanceRef, predictionsPath: string): vscode.Uri =>

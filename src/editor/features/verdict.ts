@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LinePlace } from '../documents/evidence';
 import { judgedTrajectory, trajectoryFor } from '../panels/judgedTrajectory';
 import { VerdictView } from '../panels/verdictView';
 import { commands, views } from '../platform/ids';
@@ -23,9 +24,18 @@ export const verdictFeature: Feature = (services) => {
     registerCommand(services.log, commands.judgeWithRubric, 'The item could not be opened', () =>
       judgeWithRubric(services, view),
     ),
-    registerCommand(services.log, commands.addEvidence, 'The evidence could not be added', () => view.addEvidence()),
+    registerCommand(services.log, commands.addEvidence, 'The evidence could not be added', (argument) =>
+      view.addEvidence(lineIn(argument)),
+    ),
     registerCommand(services.log, commands.undoVerdict, 'There is nothing to undo', () => view.press('u')),
   );
+};
+
+/** A line that a view of ours names; null: what is selected is meant. */
+const lineIn = (argument: unknown): LinePlace | null => {
+  if (typeof argument !== 'object' || argument === null) return null;
+  const { uri, line } = argument as { readonly uri?: unknown; readonly line?: unknown };
+  return uri instanceof vscode.Uri && typeof line === 'number' ? { uri, line } : null;
 };
 
 /** Gold against model (where there is a patch to see) in the middle, the form at the side. */

@@ -6,6 +6,7 @@ import { setFocus } from '../platform/currentItem';
 import { customEditors } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
+import { saidOf } from './saidOfRow';
 import { channelOf, showPage } from './webviewPage';
 
 interface InstanceDocument extends vscode.CustomDocument {
@@ -94,6 +95,7 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
         await this.act(action, { ...instanceRefOf(uri), runKey, line, repeat });
         return null;
       },
+      said: ({ runKey }) => saidOf(this.services, instanceRefOf(uri), runKey),
       selected: async ({ runKey }) => {
         await select(runKey);
         return null;

@@ -36,6 +36,9 @@ interface Kept {
 const keptIn = 'touchstone.judged';
 const judging = new vscode.EventEmitter<void>();
 
+/** Tells when another item lies on the desk, or none. */
+export const onJudged = judging.event;
+
 const ofForm = ({ unit, rubric, notice }: Pick<Judged, 'unit' | 'rubric' | 'notice'>) => ({
   ...(unit ? { unit } : {}),
   ...(rubric === undefined ? {} : { rubric }),

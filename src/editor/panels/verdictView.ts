@@ -5,7 +5,7 @@ import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import { rowName } from '../../protocol/studyRows';
 import type { Shown, SubmitResult, VerdictHostApi, VerdictItem, VerdictViewApi } from '../../protocol/verdict';
-import { openEvidence } from '../documents/evidence';
+import { evidenceOfLine, type LinePlace, openEvidence } from '../documents/evidence';
 import { textUri } from '../documents/uris';
 import { setFocus } from '../platform/currentItem';
 import { contextKeys, views } from '../platform/ids';
@@ -90,9 +90,9 @@ export class VerdictView implements vscode.WebviewViewProvider {
     return item && this.shown === nothing ? this.openItem(item) : this.shown;
   }
 
-  /** The selection goes to the criterion where the form stands, and the keyboard goes back there. */
-  async addEvidence(): Promise<void> {
-    const evidence = await evidenceAtHand(this.services);
+  /** The selection, or the line that is named, goes to the criterion where the form stands, and the keyboard goes back there. */
+  async addEvidence(place: LinePlace | null = null): Promise<void> {
+    const evidence = place ? await evidenceOfLine(place.uri, place.line) : await evidenceAtHand(this.services);
     if (!evidence) {
       void tell('Select lines in a comparison, a test output or a file, or go to a step of a trajectory first.');
       return;

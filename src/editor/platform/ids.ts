@@ -54,6 +54,7 @@ export const commands = {
   compareBaseGoldShown: 'touchstone.compareBaseGoldShown',
   compareGoldModel: 'touchstone.compareGoldModel',
   compareGoldModelShown: 'touchstone.compareGoldModelShown',
+  compareByRunning: 'touchstone.compareByRunning',
   showMatrix: 'touchstone.showMatrix',
   matrixPress: 'touchstone.matrixPress',
   compareRuns: 'touchstone.compareRuns',
@@ -72,6 +73,7 @@ export const commands = {
   openRow: 'touchstone.openRow',
   correctLabel: 'touchstone.correctLabel',
   importJudge: 'touchstone.importJudge',
+  judgeReport: 'touchstone.judgeReport',
   copyLink: 'touchstone.copyLink',
   openLink: 'touchstone.openLink',
   openTrajectory: 'touchstone.openTrajectory',
@@ -110,6 +112,9 @@ export const views = {
   runs: 'touchstone.runs',
   evaluations: 'touchstone.evaluations',
   verdict: 'touchstone.verdict',
+  evidenceContainer: 'touchstone-evidence',
+  requiredTests: 'touchstone.requiredTests',
+  judgeAnswers: 'touchstone.judgeAnswers',
 } as const;
 
 /** Editors of ours that are no file; VS Code makes them again after a reload. */

@@ -99,3 +99,8 @@ async function* eventsOfFile(path: string): AsyncGenerator<TouchstoneEvent> {
 export async function* readEvents(root: string): AsyncGenerator<TouchstoneEvent> {
   for (const file of await eventFiles(root)) yield* eventsOfFile(file.path);
 }
+
+/** Every event of one rater, in any study below a root. */
+export async function* readEventsOf(root: string, rater: string): AsyncGenerator<TouchstoneEvent> {
+  for (const file of await eventFiles(root)) if (file.rater === rater) yield* eventsOfFile(file.path);
+}

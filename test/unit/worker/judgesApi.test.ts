@@ -7,6 +7,7 @@ import { sha256 } from '../../../src/io/store/sha256';
 import { openTrajectoryFiles } from '../../../src/io/trajectories/openTrajectoryFiles';
 import { JudgesDesk, judgesApi } from '../../../src/worker/judgesApi';
 import { OpenedStudy } from '../../../src/worker/openedStudy';
+import { judgedSample } from '../../fakes/judgedSample';
 
 const studyFolder = join(process.cwd(), 'samples', 'quickstart');
 
@@ -23,7 +24,7 @@ const item = { studyFolder, instanceId: 'touchstone-samples__spandrel-23', runId
 
 test('judges stay hidden from who rates an item until the verdict, and are shown where nobody rates', async () => {
   const { desk, api } = opened();
-  expect(await api.judgeAnswers({ ...item, rater: 'nobody-yet' })).toEqual({ kind: 'hidden' });
+  expect(await api.judgeAnswers({ ...item, rater: 'nobody-yet' })).toEqual({ kind: 'hidden', until: 'after-verdict' });
   const shown = await api.judgeAnswers({ ...item, rater: null });
   expect(shown).toMatchObject({ kind: 'shown', answers: [{ judge: 'magpie' }, { judge: 'wren' }] });
   const [magpie, wren] = judgeFacts(await desk.revealed(studyFolder, item.instanceId, item.runId), 'wrong');
@@ -51,4 +52,32 @@ test('after the study, and never, are after no verdict', () => {
     false,
   ]);
   expect(judgesShown('after-verdict', false)).toBe(false);
+});
+
+test("your own answers stand beside the judges once you have a verdict, and nobody else's", async () => {
+  const folder = await judgedSample({ by: ['amber', 'birch'] });
+  const asked = { ...item, studyFolder: folder, rater: 'amber' };
+  const { api } = opened();
+  const shown = await api.judgeAnswers({ ...asked, you: 'amber' });
+  expect(shown).toMatchObject({
+    kind: 'shown',
+    yours: {
+      overall: 'wrong',
+      criteria: [
+        { id: 'correct', value: 'no' },
+        { id: 'side_effects', value: '0' },
+      ],
+    },
+  });
+  expect(await api.judgeAnswers({ ...asked, you: 'birch' })).toMatchObject({ yours: { overall: 'right' } });
+  expect(await api.judgeAnswers({ ...asked, rater: null, you: 'cedar' })).toMatchObject({ kind: 'shown', yours: null });
+  expect(await api.judgeAnswers({ ...asked, rater: 'cedar', you: 'cedar' })).toMatchObject({ kind: 'hidden' });
+});
+
+test('the report of the judges is made anew from what lies on the disk', async () => {
+  const folder = await judgedSample();
+  const { api } = opened();
+  const { text } = await api.judgeReport({ studyFolder: folder });
+  expect(text).toMatch(/^# Judge report\n/);
+  expect(text).toContain('.545 (6 of 11)');
 });

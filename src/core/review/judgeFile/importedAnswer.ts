@@ -18,6 +18,15 @@ export interface Seen {
   readonly of: number | null;
 }
 
+/** Null: unknown. */
+export interface SamplesSay {
+  readonly count: number;
+  /** Share of them that say otherwise than most, 0 to 1. */
+  readonly disagreement: number | null;
+  /** Whether the answer changes with the order of questions. */
+  readonly flips: boolean | null;
+}
+
 export interface ImportedCriterion {
   readonly id: string;
   /** Null: the file gives none. */
@@ -57,6 +66,8 @@ export interface ImportedAnswer extends ImportedRow {
   /** A share of points or a number in place of a label. */
   readonly score: number | null;
   readonly criteria: readonly ImportedCriterion[];
+  /** How often the judge was asked, and how its answers stand to each other; absent: the file doesn't say. */
+  readonly samples?: SamplesSay;
   /** Contradictions that the file itself tells. */
   readonly contradictions: readonly string[];
 }

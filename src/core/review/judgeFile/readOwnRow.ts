@@ -1,4 +1,4 @@
-import type { ImportedAnswer, ImportedCriterion, ImportedPair, JudgeRow, Seen } from './importedAnswer';
+import type { ImportedAnswer, ImportedCriterion, ImportedPair, JudgeRow, SamplesSay, Seen } from './importedAnswer';
 import { attemptIn, fieldAt, hashIn, isFields, numberIn, type RowFields, textIn, valueIn } from './rowFields';
 
 const seenIn = (row: RowFields): Seen | null => {
@@ -26,6 +26,13 @@ const criteriaIn = (said: unknown): readonly ImportedCriterion[] => {
 };
 
 const samplesOf = (row: RowFields): readonly unknown[] => (Array.isArray(row['samples']) ? row['samples'] : []);
+
+const samplesSayIn = (row: RowFields): { readonly samples?: SamplesSay } => {
+  const count = samplesOf(row).length;
+  const flips = fieldAt(row, 'samplesSay.flips');
+  const disagreement = numberIn(fieldAt(row, 'samplesSay.disagreement'));
+  return count === 0 ? {} : { samples: { count, disagreement, flips: typeof flips === 'boolean' ? flips : null } };
+};
 
 /** Of a judge of our own each sample has a prompt; one that all share is the answer's. */
 const promptIn = (row: RowFields): string | null => {
@@ -76,6 +83,7 @@ export const readOwnRow = (line: JudgeRow): ImportedAnswer | null => {
     reason: overall === null ? noLabel(row, said) : null,
     score: null,
     criteria: criteriaIn(row['criteria']),
+    ...samplesSayIn(row),
     contradictions: Array.isArray(told) ? told.filter((one) => typeof one === 'string') : [],
   };
 };

@@ -76,3 +76,11 @@ export const sawWords = (saw: ImportedAnswer['saw']): string | null => {
   const share = Math.floor((100 * saw.characters) / saw.of);
   return saw.characters >= saw.of ? `saw all ${of} characters` : `saw ${characters} of ${of} characters (${share}%)`;
 };
+
+/** "3 samples, 33% say otherwise, changes with the order"; null where the file doesn't say. */
+export const samplesWords = (samples: ImportedAnswer['samples']): string | null => {
+  if (samples === undefined) return null;
+  const { count, disagreement, flips } = samples;
+  const other = disagreement === null || disagreement === 0 ? [] : [`${Math.round(100 * disagreement)}% say otherwise`];
+  return [counted(count, 'sample'), ...other, ...(flips === true ? ['changes with the order'] : [])].join(', ');
+};
