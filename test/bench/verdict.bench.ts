@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TouchstoneEvent } from '../../src/core/review/events/event';
 import { fold } from '../../src/core/review/events/fold';
+import { emptyAnswers } from '../../src/core/review/form/answers';
+import { formState } from '../../src/core/review/form/formState';
+import type { KeyState } from '../../src/core/review/keys/keyState';
+import { firstStop, press } from '../../src/core/review/keys/press';
 import { EventWriter } from '../../src/io/store/eventWriter';
+import { readRubricFile } from '../../src/io/store/rubricFile';
 import { chainOf, judged } from '../unit/core/review/events/chain';
 import { type Bench, timeInTurn } from './bench';
 
@@ -66,4 +71,36 @@ export const savingVerdicts: Bench = {
   },
 };
 
-export const verdicts: readonly Bench[] = [folding, savingVerdicts];
+/** Answers by which patch-review is rated to its end. */
+const keysOfForm = ['y', 'y', '1', '2', 'j', '1', '1', '1', '4', 'j'] as const;
+
+const pressAll = (begun: KeyState): KeyState =>
+  keysOfForm.reduce((state, key) => {
+    const next = press(state, key).state;
+    formState(next.rubric, next.answers, next.context);
+    return next;
+  }, begun);
+
+/** What a key does before the page is drawn: the machine's answer, and what the form then shows and lacks. */
+export const pressingKeys: Bench = {
+  name: 'ten keys of the verdict form',
+  limit: 3,
+  measure: async () => {
+    const { rubric } = await readRubricFile(path.resolve('rubrics/patch-review.yaml'));
+    const context = { visible: ['gold', 'tests', 'log'], unit: {}, points: [] };
+    const stop = firstStop(rubric, emptyAnswers, context);
+    const begun: KeyState = { rubric, context, answers: emptyAnswers, stop, saved: false };
+    const times = await timeInTurn(
+      60,
+      async () => {
+        for (let round = 0; round < 20; round += 1) pressAll(begun);
+      },
+      async () => {
+        for (let round = 0; round < 20 * keysOfForm.length; round += 1) structuredClone(rubric);
+      },
+    );
+    return { ...times, unit: 'ms', meaning: 'one copy of the rubric for each key' };
+  },
+};
+
+export const verdicts: readonly Bench[] = [folding, savingVerdicts, pressingKeys];

@@ -157,6 +157,40 @@ describe.skipIf(missing !== null)('the main job, by keyboard', () => {
     expect(said).toMatch(/\d+ events, 1 chain, 0 findings/);
   });
 
+  it('judges the instance itself with Shift+V: the statement first, gold and tests with the second stage', async () => {
+    await openPage(workbench(), id);
+    await press('Shift+V');
+    form = await workbench().webview('.rubric:has-text("task-quality")');
+    await expect.poll(() => form.evaluate(() => document.hasFocus()), patience).toBe(true);
+    expect(await form.locator('.rubric').textContent()).toMatch(/task-quality.*stage 1 of 2/);
+    await workbench().tab('statement.md').waitFor();
+    await workbench().screenshot('judging an instance');
+    await press('0', '1', 'n', 'Control+Enter');
+    await expect.poll(() => form.locator('.rubric').textContent(), patience).toContain('stage 2 of 2');
+    await workbench().tab(`${id}: Base ↔ Gold`).waitFor();
+    await expect.poll(() => form.evaluate(() => document.hasFocus()), patience).toBe(true);
+    await press('y', '0', '0', '1', 'n', '1', '4', 'Control+Enter');
+    await expect
+      .poll(() => eventsIn(study).at(-1)?.body, patience)
+      .toMatchObject({
+        of: { unit: 'instance', instance: id, patch: null },
+        overall: { value: 'keep' },
+      });
+    await workbench().screenshot('judged an instance');
+  });
+
+  it('takes the rubric that applies where the study names another, and says why', async () => {
+    await openPage(workbench(), spandrel(34));
+    await press('v');
+    if (await workbench().quickInput().isVisible()) await press('Enter');
+    form = await formOf(workbench(), spandrel(34));
+    expect(await form.locator('.rubric').textContent()).toContain('test-quality');
+    expect(await form.locator('.notice').textContent()).toBe(
+      'patch-review rates BF, FE, FI, RF, PO; this item is TG. test-quality rates it.',
+    );
+    await workbench().screenshot('another rubric');
+  });
+
   it('logged no error on the way', () => {
     expect(workbench().channelLog()).not.toMatch(/\[error\]/);
   });

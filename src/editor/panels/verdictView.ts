@@ -179,6 +179,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
       places: ({ evidence }) => placesOf(this.services, this.request, evidence),
       showPanes: async ({ panes }) => {
         if (this.item) await showPanes(this.item, panes);
+        // What opened has taken the keyboard; the answers go on in the form.
+        await this.focus();
         return null;
       },
       openOther: () => this.openOther(),
