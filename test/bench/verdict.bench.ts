@@ -9,6 +9,7 @@ import type { KeyState } from '../../src/core/review/keys/keyState';
 import { firstStop, press } from '../../src/core/review/keys/press';
 import { EventWriter } from '../../src/io/store/eventWriter';
 import { readRubricFile } from '../../src/io/store/rubricFile';
+import { root } from '../host/root';
 import { chainOf, judged } from '../unit/core/review/events/chain';
 import { type Bench, timeInTurn } from './bench';
 
@@ -84,9 +85,9 @@ const pressAll = (begun: KeyState): KeyState =>
 /** What a key does before the page is drawn: the machine's answer, and what the form then shows and lacks. */
 export const pressingKeys: Bench = {
   name: 'ten keys of the verdict form',
-  limit: 3,
+  limit: 1,
   measure: async () => {
-    const { rubric } = await readRubricFile(path.resolve('rubrics/patch-review.yaml'));
+    const { rubric } = await readRubricFile(path.join(root, 'rubrics/patch-review.yaml'));
     const context = { visible: ['gold', 'tests', 'log'], unit: {}, points: [] };
     const stop = firstStop(rubric, emptyAnswers, context);
     const begun: KeyState = { rubric, context, answers: emptyAnswers, stop, saved: false };

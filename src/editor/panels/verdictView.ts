@@ -189,7 +189,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
       skip: async (skipped) => {
         const { request } = this;
         const result = await app.remote.skipItem(skipped);
-        if (result.kind === 'saved' && request) this.services.study.skipped.add(rowName(request));
+        if (result.kind === 'saved' && request && this.item && !this.item.unit)
+          this.services.study.skipped.add(rowName(request));
         return this.settled(result);
       },
       retract: async (retraction) => this.settled(await app.remote.retractVerdict(retraction)),
