@@ -25,6 +25,9 @@ const verdicts: readonly (readonly [run: string, task: number, said: string])[] 
 
 const raters = ['amber', 'birch', 'cedar', 'dune'];
 
+/** `r1`, who one is without a setting, says what amber says. */
+const letterOf = (rater: string, said: string): string | undefined => said[rater === 'r1' ? 0 : raters.indexOf(rater)];
+
 const patchOf = (run: string, instance: string): string => {
   const lines = readFileSync(join(sample, 'runs', run, 'predictions.jsonl'), 'utf8').split('\n');
   const rows = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
@@ -65,18 +68,17 @@ const chainOf = (rater: string, { items = verdicts.length, probability }: Judged
     const presentation = `${rater}-${run}-${task}`;
     if (probability !== undefined) add('item.open', { subject, of, rubric, phase: 'main', probability });
     const criteria = [
-      { id: 'correct', value: said[raters.indexOf(rater)] !== 'W', evidence: [] },
+      { id: 'correct', value: letterOf(rater, said) !== 'W', evidence: [] },
       { id: 'side_effects', value: 0, evidence: [] },
     ];
-    const overall = { id: 'overall', ...overallOf(said[raters.indexOf(rater)]), evidence: [] };
+    const overall = { id: 'overall', ...overallOf(letterOf(rater, said)), evidence: [] };
     add('verdict', { subject, of, presentation, rubric, phase: 'main', criteria, overall });
   }
   return `${lines.join('\n')}\n`;
 };
 
-/** A copy of the sample in which its raters have given their verdicts; gives the folder. */
-export const judgedSample = async (options: JudgedOptions = {}): Promise<string> => {
-  const folder = await throwAway('judged sample ');
+/** Fills a folder with a copy of the sample in which its raters have given their verdicts. */
+export const fillJudgedSample = (folder: string, options: JudgedOptions = {}): void => {
   for (const part of ['touchstone.yaml', 'datasets', 'runs', 'logs', 'judge', 'spandrel.bundle'])
     cpSync(join(sample, part), join(folder, part), { recursive: true });
   for (const rater of options.by ?? raters) {
@@ -84,5 +86,11 @@ export const judgedSample = async (options: JudgedOptions = {}): Promise<string>
     mkdirSync(events, { recursive: true });
     writeFileSync(join(events, 'desk-01.jsonl'), chainOf(rater, options));
   }
+};
+
+/** The same in a folder of its own, which goes with the test. */
+export const judgedSample = async (options: JudgedOptions = {}): Promise<string> => {
+  const folder = await throwAway('judged sample ');
+  fillJudgedSample(folder, options);
   return folder;
 };

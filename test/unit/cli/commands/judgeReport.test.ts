@@ -64,7 +64,7 @@ describe('the judge report of the sample', () => {
   it('reads as text: both contradictions with their texts, what is small, what is refused', async () => {
     const { out } = await commandLine('judge-report', '--study', await judgedSample());
     expect(out).toMatch(/^\| n +\| 11 \(small\) +\| 10 \(small\) /m);
-    expect(out).toContain('.545 (6 of 11), 95% .234 to .833');
+    expect(out).toContain('.545 (6 of 11) [.234, .833]');
     expect(out).toContain('.714 (5 of 7)');
     expect(out).toContain(
       "refused. Not identifiable: J = -0.036 is not above 0. The judge can't tell right from wrong here.",

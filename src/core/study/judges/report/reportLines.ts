@@ -31,7 +31,7 @@ const table = ([head = [], ...rows]: readonly (readonly string[])[]): readonly s
 const figureWords = ({ value, interval, share }: MeasuredFigure): string => {
   if (value === null) return '–';
   const of = share === null ? '' : ` (${share.x} of ${share.of})`;
-  const range = interval === null ? '' : `, 95% ${number(interval.low)} to ${number(interval.high)}`;
+  const range = interval === null ? '' : ` [${number(interval.low)}, ${number(interval.high)}]`;
   return `${number(value)}${of}${range}`;
 };
 
@@ -195,7 +195,7 @@ export const judgeReportLines = (report: JudgeReport): readonly string[] => {
     `${counted(items, 'item')}; people decided ${decided} (${counted(raters, 'rater')}): the adjudicator's verdict, else the ` +
       "majority of their latest, without those who can't judge.",
     weightWords(report),
-    `Intervals of shares: Clopper and Pearson; of all else: bootstrap over instances (${counted(plan.replicates, 'replicate')}, seed ` +
+    `In brackets 95% intervals: of shares by Clopper and Pearson, of all else by the bootstrap over instances (${counted(plan.replicates, 'replicate')}, seed ` +
       `${plan.seed}, ${plan.generator}). Under ${fewest} items counts alone.`,
   ];
   if (judges.length === 0) return [...head, '', 'The study has no judge. Import one: `touchstone judge import`.'];
