@@ -24,6 +24,8 @@ export interface ItemToOpen {
   readonly seen: Seen;
   /** `resolved`, `unresolved`, `no_verdict`, `not_evaluated`; left out where it plays no part. */
   readonly outcome?: string;
+  /** The queue it comes from, as rubrics name queues; null and left out: from none. */
+  readonly queue?: string | null;
 }
 
 /** One line of an item's history. */
@@ -154,7 +156,9 @@ const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
 export const openItem = async (ports: VerdictPorts, item: ItemToOpen): Promise<OpenedItem> => {
   const { unit } = item.subject;
   const taskTypes = item.context.unit['taskType'] ?? null;
-  const refusal = refusalOf(item.rubric, { unit, taskTypes, outcome: item.outcome ?? null });
+  const refusal = refusalOf(item.rubric, {
+    ...{ unit, taskTypes, outcome: item.outcome ?? null, queue: item.queue ?? null },
+  });
   if (refusal) throw new InputFault(refusal);
   const subjectId = subjectHash(item.subject, ports.sha256);
   const before = await earlier(ports, item, subjectId);

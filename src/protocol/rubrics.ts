@@ -13,6 +13,8 @@ export interface RubricsQuery extends InstanceRef {
   readonly unit: Rubric['unit'];
   /** Null where it isn't known, or isn't told. */
   readonly outcome: Outcome | null;
+  readonly patchHash: string | null;
+  readonly rater: string;
 }
 
 export interface OfferedRubric {

@@ -9,6 +9,7 @@ import type { StudyCatalogue } from '../core/study/catalogue';
 import { readRubricFile } from '../io/store/rubricFile';
 import type { OfferedRubric, RubricsApi } from '../protocol/rubrics';
 import { findRubric } from './findRubric';
+import { queueOfRun } from './ratedQueue';
 
 type Named = Pick<StudyCatalogue, 'rubric' | 'rubricByTaskType'>;
 
@@ -70,11 +71,13 @@ export const refusedWith = async (
 
 /** Which rubrics there are for an item: the study's own word first, then all whose `appliesTo` takes it. */
 export const rubricsApi = (ports: RubricPorts): RubricsApi => ({
-  rubricsFor: async ({ studyFolder, datasetPath, instanceId, unit, outcome }) => {
+  rubricsFor: async ({ datasetPath, unit, ...rated }) => {
+    const { studyFolder, instanceId, outcome } = rated;
     const instance = await ports.readInstance(datasetPath, instanceId);
     if (!instance) throw new InputFault(`${datasetPath} has no instance ${instanceId}.`);
     const taskTypes = contextOf(instance, false, false).unit['taskType'] ?? [];
-    const item: RatedItem = { unit, taskTypes, outcome: outcome && outcomeName(outcome) };
+    const queue = unit === 'trajectory' ? await queueOfRun(rated) : null;
+    const item: RatedItem = { unit, taskTypes, outcome: outcome && outcomeName(outcome), queue };
     const { rubric, rubricByTaskType = {} } = await ports.namedBy(studyFolder);
     const name = taskTypes.map((type) => rubricByTaskType[type]).find((named) => named !== undefined) ?? rubric;
     const path = await findRubric(ports.files, ports.rubricFolder, { studyFolder, rubric: name });

@@ -21,6 +21,7 @@ import type { JudgeAnswer } from '../protocol/judges';
 import type { TrajectoryRef } from '../protocol/trajectory';
 import type { RevealedFact, SubmitResult, VerdictItem } from '../protocol/verdict';
 import { findRubric } from './findRubric';
+import { queueOfRun } from './ratedQueue';
 import { refusedWith } from './rubricsApi';
 import { VerdictStores } from './verdictStores';
 
@@ -91,7 +92,8 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
   const unit = unitOf(request);
   const context = contextOf(instance, log !== null, instance.goldPatch !== null, unit);
   const outcome = outcomeName(request.outcome);
-  const rated = { unit, taskTypes: context.unit['taskType'] ?? null, outcome };
+  const queue = unit === 'trajectory' ? await queueOfRun(request) : null;
+  const rated = { unit, taskTypes: context.unit['taskType'] ?? null, outcome, queue };
   const refusal = await refusedWith(ports, request.studyFolder, rubric, rated);
   if (refusal) throw new InputFault(refusal);
   const item = await openItem(own, {
@@ -103,6 +105,7 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     phase: 'main',
     seen: { run: unit === 'instance' ? null : request.runId, image: instance.image, log, dataset: null },
     ...(outcome === null ? {} : { outcome }),
+    queue,
   });
   const [offered, judges] = [await offeredTo(ports, request), await judgesTo(ports, request, item)];
   return { request, instance, item, ports: own, offered, judges };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
 import type { OfferedRubric, RubricChoice } from '../../protocol/rubrics';
 import type { Services } from '../platform/services';
+import { raterSetting } from '../platform/settings';
 import type { Judged } from './judged';
 
 const keptIn = 'touchstone.rubrics';
@@ -41,7 +42,7 @@ export const withRubric = async (services: Services, item: Judged, asking: Askin
   const unit = item.unit?.kind ?? 'prediction';
   const choice = await app.remote.rubricsFor({
     ...{ datasetPath, instanceId, studyFolder, unit },
-    outcome: run?.outcome ?? null,
+    ...{ outcome: run?.outcome ?? null, patchHash: run?.patchHash ?? null, rater: raterSetting() },
   });
   const kept = context.workspaceState.get<Kept>(keptIn, {});
   const key = keyOf(item, choice);

@@ -22,7 +22,15 @@ const choiceFor = (type: string, unit: 'prediction' | 'instance' | 'trajectory',
     rubricFolder,
     readInstance: async () => typed(type),
     namedBy: async () => ({ rubric: 'patch-review', ...named }),
-  }).rubricsFor({ datasetPath: '/d', instanceId: 'o__n-1', studyFolder: temp.path, unit, outcome: null });
+  }).rubricsFor({
+    datasetPath: '/d',
+    instanceId: 'o__n-1',
+    studyFolder: temp.path,
+    unit,
+    outcome: null,
+    patchHash: null,
+    rater: 'r1',
+  });
 
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 

@@ -147,4 +147,19 @@ describe('the desk', () => {
     expect(old.saved?.answers.overall).toEqual(value('right'));
     expect(old.otherPatch).toBeUndefined();
   });
+
+  it('takes a run that passes into failure analysis once its rater calls the patch wrong', async () => {
+    const trajectoryHash = async () => 'c'.repeat(64);
+    const desk = verdictDesk({ files: nodeFiles, readInstance: async () => instance, rubricFolder, trajectoryHash });
+    const passing = { ...request(), outcome: { kind: 'resolved' } as const };
+    const unit = { kind: 'trajectory', ref: { path: '/runs/a.traj.json', which: 0 } } as const;
+    const run = { ...passing, rubric: 'failure-analysis', unit };
+    await expect(desk.openVerdict(run)).rejects.toThrow('this one is resolved');
+    const { presentation } = await desk.openVerdict(passing);
+    const wrong = { ...answers, criteria: { ...answers.criteria, side_effects: value(0) }, overall: value('wrong') };
+    const replies = { c5: 'a hunch' };
+    const result = await desk.submitVerdict({ ...submission(presentation), answers: { ...wrong, replies } });
+    expect(result).toMatchObject({ kind: 'saved' });
+    expect((await desk.openVerdict(run)).unit).toBe('trajectory');
+  });
 });
