@@ -10,11 +10,12 @@ import { openPage, patience } from './steps';
 const missing = whyNoWorkbench();
 const id = spandrel(23);
 
-/** The judged sample; magpie isn't in the study file yet, and a copy of its file lacks a field in line 3. */
+/** The judged sample, in which tests are shown at once; magpie isn't in the study file yet, and a copy of its file lacks a field in line 3. */
 const study = (folder: string): void => {
   fillJudgedSample(folder, { by: ['r1', 'birch'] });
   const file = path.join(folder, 'touchstone.yaml');
-  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^ {2}- \{ id: magpie.*\n/m, ''));
+  const text = fs.readFileSync(file, 'utf8').replace(/^ {2}- \{ id: magpie.*\n/m, '');
+  fs.writeFileSync(file, text.replace('tests: after-verdict', 'tests: at-once'));
   const lines = fs.readFileSync(path.join(folder, 'judge', 'magpie.jsonl'), 'utf8').split('\n');
   const spoilt = lines.map((line, at) => (at === 2 ? line.replace('"verdict"', '"verdicts"') : line));
   fs.writeFileSync(path.join(folder, 'judge', 'spoilt.jsonl'), spoilt.join('\n'));
@@ -104,16 +105,20 @@ describe.skipIf(missing !== null)('evidence beside the verdict', () => {
     await workbench().screenshot('judges in the panel');
   });
 
-  it('hides judges and tests while an unjudged item lies on the desk, and says by which rule', async () => {
+  it('hides judges while an unjudged item lies on the desk, says by which rule, and adds a line of the log to the form', async () => {
     await openPage(workbench(), spandrel(34));
     await press('v');
-    await workbench().webview(`.subject:has-text("${spandrel(34)}"), .top b:has-text("${spandrel(34)}")`);
+    const form = await workbench().webview(`.subject:has-text("${spandrel(34)}"), .top b:has-text("${spandrel(34)}")`);
     await workbench().command('Focus on Judges View');
     const judges = await workbench().webview('.shut:has-text("blinding.judge: after-verdict")');
     expect(await judges.locator('body').textContent()).toContain('Hidden until you submit');
-    await workbench().screenshot('judges hidden');
     await workbench().command('Focus on Required Tests View');
-    await workbench().webview('.shut:has-text("blinding.tests: after-verdict")');
+    const tests = await workbench().webview(`main h2:has-text("${spandrel(34)}")`);
+    const add = tests.getByRole('button', { name: /^Add line \d+ as evidence/ }).first();
+    const line = /\d+/.exec((await add.getAttribute('aria-label')) ?? '')?.[0];
+    await add.click();
+    await form.locator('body', { hasText: `log L${line}` }).waitFor();
+    await workbench().screenshot('evidence from the tests');
   });
 
   it('opens the judge report as a document', async () => {

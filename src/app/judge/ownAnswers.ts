@@ -20,7 +20,7 @@ const saidIn = (answer: Fields): string | null => {
 
 const isOn = ({ history }: FoldedItem, instanceId: string, patchHash: string | null): boolean => {
   const of = history.map(({ judgement }) => judgement.of).find((found) => found !== undefined);
-  return of?.instance === instanceId && (of.patch ?? null) === patchHash;
+  return (of?.unit ?? 'prediction') === 'prediction' && of?.instance === instanceId && (of.patch ?? null) === patchHash;
 };
 
 const answersIn = ({ live }: FoldedItem): OwnAnswers | null => {
