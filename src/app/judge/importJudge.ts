@@ -19,7 +19,7 @@ export interface JudgeImportRequest {
   readonly path: string;
   /** Absolute; null: `<stem>.map.yaml` beside the file, where there is one. */
   readonly map: string | null;
-  /** Null: the map's or the file's own word, else the file's stem. */
+  /** Null: the map's or the file's own word; the file's stem where there is none, or another judge has that id. */
   readonly judge: string | null;
 }
 
@@ -77,6 +77,15 @@ const rubricIn = ({ rubric, reading }: ReadJudge): string | null => {
   return rubric ?? (named.size === 1 ? (only ?? null) : null);
 };
 
+/** What the judge is called: as the person says, else as map or rows do, else, where that is taken, as its file. */
+const freeId = ({ judges }: StudyCatalogue, path: string, wanted: string | null, named: string | null): string => {
+  const stem = nameOf(path).replace(/\.[^.]+$/, '');
+  if (wanted !== null) return checkedId(wanted);
+  const id = idOf(named ?? stem);
+  const isTaken = judges.some((one) => one.id === id && one.path !== path);
+  return checkedId(isTaken ? idOf(stem) : id);
+};
+
 const joins = ({ counts }: ReadJudge): boolean => counts.joined + counts.pairs > 0;
 
 const addsOf = (catalogue: StudyCatalogue, judge: string, path: string, said: string): JudgeImport['adds'] => {
@@ -110,7 +119,7 @@ export const planJudgeImport = async (
   const entry = { id: wanted ?? named ?? stem, path, ...(map === null ? {} : { map }) };
   const read = await readJudge(ports, entry, catalogue, signal);
   if (read.fault !== null) throw new InputFault(read.fault);
-  const judge = checkedId(wanted ?? idOf(named ?? namedIn(read) ?? stem));
+  const judge = freeId(catalogue, path, wanted, named ?? namedIn(read));
   return {
     judge,
     path: said,

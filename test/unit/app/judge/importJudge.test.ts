@@ -48,6 +48,18 @@ describe("a judge's file that is imported", () => {
     expect((await planJudgeImport(ports, again)).adds).toBe('stands-there');
   });
 
+  it("is called as its file where the map's word is another judge's already", async () => {
+    const { folder, open } = await study();
+    for (const end of ['jsonl', 'map.yaml'])
+      cpSync(join(folder, `judge/magpie.${end}`), join(folder, `judge/magpie-again.${end}`));
+    const asked = { catalogue: await open(), path: join(folder, 'judge/magpie-again.jsonl'), map: null };
+    expect(await planJudgeImport(ports, { ...asked, judge: null })).toMatchObject({
+      judge: 'magpie-again',
+      adds: 'entry',
+    });
+    await expect(planJudgeImport(ports, { ...asked, judge: 'magpie' })).rejects.toThrow('Give this one another id');
+  });
+
   it('is read as it lies where there is no study file; outside of judge/ it is refused with what to do', async () => {
     const { folder, open } = await study(() => null);
     const catalogue = await open();
