@@ -72,11 +72,22 @@ const ordered = (events: readonly JudgingEvent[]): readonly JudgingEvent[] => {
   return [...new Set(out)];
 };
 
-/** Ids taken out by a later event that itself stands. Read backwards: who supersedes comes after in `history`. */
+/**
+ * Ids taken out by an event that comes after them in `history`. What an amendment took out stays out when it is amended
+ * itself; once it is retracted, what it took out stands again.
+ */
 const takenOut = (history: readonly JudgingEvent[]): ReadonlySet<string> => {
+  const placeOf = new Map(history.map(({ event }, place) => [event.id, place]));
   const out = new Set<string>();
-  for (const { event, judgement } of [...history].reverse())
-    if (!out.has(event.id)) for (const id of judgement.supersedes ?? []) if (id !== event.id) out.add(id);
+  const undone = new Set<string>();
+  for (const { event, judgement } of [...history].reverse()) {
+    if (undone.has(event.id)) continue;
+    const isEarlier = (id: string) => (placeOf.get(id) ?? history.length) < (placeOf.get(event.id) ?? 0);
+    for (const id of (judgement.supersedes ?? []).filter(isEarlier)) {
+      out.add(id);
+      if (event.type === 'retract') undone.add(id);
+    }
+  }
   return out;
 };
 

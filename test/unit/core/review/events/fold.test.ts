@@ -67,6 +67,25 @@ describe('folding events', () => {
     expect(again.live?.event.id).toBe('c');
   });
 
+  it('lets the newest amendment stand alone, however often a verdict was amended', () => {
+    const thrice = [verdict('a', 'wrong'), amend('b', 'right', ['a']), amend('c', 'wrong', ['b'])];
+    expect(only(chainOf(thrice).events)).toMatchObject({ conflict: false, live: { event: { id: 'c' } } });
+    const again = only(chainOf([...thrice, amend('d', 'right', ['c'])]).events);
+    expect(again).toMatchObject({ conflict: false, live: { event: { id: 'd' } } });
+  });
+
+  it('goes back to the word before where an amendment is retracted', () => {
+    const retract = (id: string, taken: string) => ({
+      ...{ id, type: 'retract' },
+      body: judged('p1', undefined, { supersedes: [taken] }),
+    });
+    const said = [verdict('a', 'wrong'), amend('b', 'right', ['a']), amend('c', 'wrong', ['b']), retract('d', 'c')];
+    expect(only(chainOf(said).events).live?.event.id).toBe('b');
+    expect(only(chainOf([...said, retract('e', 'b')]).events).live?.event.id).toBe('a');
+    const none = only(chainOf([...said, retract('e', 'b'), retract('f', 'a')]).events);
+    expect(none).toMatchObject({ conflict: false, live: null, heads: [] });
+  });
+
   it('keeps apart raters, presentations and major versions', () => {
     const repeat = { id: 'b', type: 'verdict', body: judged('p2', 'wrong') };
     const later = {
