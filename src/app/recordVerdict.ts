@@ -51,6 +51,12 @@ const bodyOf = (item: OpenedItem, { answers, activity }: Judged, put: (text: str
   activeMs: Object.fromEntries(idleThresholds.map((idle) => [String(idle), activeTime(activity, idle)])),
 });
 
+/** The rubric's text, before the first verdict under it: events alone explain what an answer meant. */
+const publish = async ({ events }: VerdictPorts, item: OpenedItem, type: string): Promise<void> => {
+  if (item.isPublished || item.rubricDocument === undefined || (type !== 'verdict' && type !== 'amend')) return;
+  await events.append({ type: 'rubric.publish', body: { rubric: rubricRef(item), document: item.rubricDocument } });
+};
+
 const save = async (
   ports: VerdictPorts,
   item: OpenedItem,
@@ -58,9 +64,16 @@ const save = async (
   prepared: readonly PreparedText[],
 ): Promise<Recorded> => {
   await ports.texts.save(prepared);
+  await publish(ports, item, event.type);
   const saved = await ports.events.append(event);
   await ports.drafts.drop(item.presentation).catch(() => undefined);
   return { kind: 'saved', event: saved };
+};
+
+/** A third verdict beside two would leave all three out of the figures. */
+export const conflictWords = ({ conflict }: Pick<OpenedItem, 'conflict'>): string => {
+  const said = conflict.map(({ overall, device }) => `${overall ?? 'no answer'} on ${device}`).join(', ');
+  return `${conflict.length} verdicts of yours stand here (${said}). None counts until you choose one: Resolve Conflict...`;
 };
 
 /**
@@ -70,6 +83,7 @@ const save = async (
 export const submitVerdict = async (ports: VerdictPorts, item: OpenedItem, judged: Judged): Promise<Recorded> => {
   const messages = messagesOf(item, judged.answers);
   if (messages.length > 0) return refused(...messages);
+  if (item.conflict.length > 0) return refused(conflictWords(item));
   const { put, prepared } = textCollector(ports.texts);
   return save(ports, item, { type: 'verdict', body: bodyOf(item, judged, put) }, prepared);
 };

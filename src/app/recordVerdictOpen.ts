@@ -2,6 +2,7 @@ import type { ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from 
 import type { TouchstoneEvent } from '../core/review/events/event';
 import { type FoldedItem, fold, type JudgingEvent } from '../core/review/events/fold';
 import { readVerdictBody } from '../core/review/events/readVerdictBody';
+import { publishedRubric } from '../core/review/events/rubricUse';
 import { type Subject, subjectHash } from '../core/review/events/subject';
 import { textNamesIn } from '../core/review/events/textNames';
 import type { FormAnswers } from '../core/review/form/answers';
@@ -10,14 +11,18 @@ import { answersOfBody } from '../core/review/form/verdictBody';
 import { refusalOf } from '../core/review/rubric/appliesTo';
 import type { Rubric } from '../core/review/rubric/rubric';
 import type { Draft, TextStore } from '../core/review/stores';
+import type { ConflictHead } from '../core/review/upkeep';
 import { InputFault } from '../core/shared/problem';
 import type { VerdictPorts } from './recordVerdictPorts';
+import { conflictHeads } from './resolveConflict';
 
 /** What is to be judged, by whom, under what. */
 export interface ItemToOpen {
   readonly subject: Subject;
   readonly rubric: Rubric;
   readonly rubricHash: string;
+  /** Values of the rubric's file, to be kept beside the first verdict under it; absent: it isn't kept. */
+  readonly rubricDocument?: unknown;
   readonly rater: string;
   readonly context: FormContext;
   readonly phase: Phase;
@@ -45,7 +50,11 @@ export interface OpenedItem extends ItemToOpen {
   /** Whether what was hidden has been shown to this rater since. */
   readonly unblinded: boolean;
   readonly saved: { readonly event: string; readonly at: string; readonly answers: FormAnswers } | null;
+  /** Verdicts of this rater that stand beside each other; empty where none or one does. Nothing counts until one is chosen. */
+  readonly conflict: readonly ConflictHead[];
   readonly history: readonly HistoryLine[];
+  /** Whether an event holds the rubric's text, so that the answers can be read without its file. */
+  readonly isPublished: boolean;
   readonly draft: Draft | null;
 }
 
@@ -62,6 +71,8 @@ interface Earlier {
   readonly presentation: string | null;
   readonly unblinded: boolean;
   readonly item: FoldedItem | null;
+  /** Texts of the same rubric that events hold, by hash. */
+  readonly texts: ReadonlyMap<string, Rubric>;
 }
 
 const opensItem = (event: TouchstoneEvent, item: ItemToOpen, subjectId: string): boolean => {
@@ -77,7 +88,13 @@ const earlier = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
   const opened: TouchstoneEvent[] = [];
   const judged: TouchstoneEvent[] = [];
   const unblinded = new Set<unknown>();
+  const texts = new Map<string, Rubric>();
   for await (const event of ports.readEvents()) {
+    if (event.type === 'rubric.publish') {
+      const published = publishedRubric(event, ports.sha256);
+      if (published?.id === item.rubric.id) texts.set(published.hash, published.rubric);
+      continue;
+    }
     if (event.rater !== item.rater || event.body['subject'] !== subjectId) continue;
     if (opensItem(event, item, subjectId)) opened.push(event);
     else if (event.type === 'unblind') unblinded.add(event.body['presentation']);
@@ -86,7 +103,7 @@ const earlier = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
   opened.sort((left, right) => Date.parse(left.ts) - Date.parse(right.ts) || (left.id < right.id ? -1 : 1));
   const presentation = opened.at(-1)?.id ?? null;
   const found = fold(judged).items.find((one) => one.presentation === presentation) ?? null;
-  return { presentation, unblinded: unblinded.has(presentation), item: found };
+  return { presentation, unblinded: unblinded.has(presentation), item: found, texts };
 };
 
 /** Every text that a body refers to, by name of its file; erased ones are missing. */
@@ -99,7 +116,10 @@ const textsOf = async (body: unknown, texts: TextStore): Promise<ReadonlyMap<str
   return found;
 };
 
-const labels: Readonly<Record<string, string>> = { verdict: 'Verdict', retract: 'Retracted', skip: 'Skipped' };
+const labels: Readonly<Record<string, string>> = {
+  ...{ verdict: 'Verdict', retract: 'Retracted', skip: 'Skipped' },
+  resolve: 'Chosen among verdicts that stood beside each other',
+};
 
 const labelOf = ({ event, judgement }: JudgingEvent): string => {
   if (event.type !== 'amend') return labels[event.type] ?? event.type;
@@ -114,17 +134,27 @@ const overallOf = ({ judgement }: JudgingEvent, rubric: Rubric): string | null =
   return rubric.overall.options.find(({ value }) => value === overall.value)?.label ?? String(overall.value);
 };
 
+/** Where an event was given under another text of the rubric, which one. */
+const underWhich = ({ judgement }: JudgingEvent, { rubric, rubricHash }: ItemToOpen): string => {
+  const { version, hash } = judgement.rubric as Partial<RubricRef>;
+  if (hash === undefined || hash === rubricHash) return '';
+  return version === rubric.version ? `, under another text of ${version}` : `, under ${version}`;
+};
+
+/** Each event in the words of the text that it was given under, as far as that is kept. */
 const historyOf = async (
-  item: FoldedItem | null,
-  rubric: Rubric,
+  { item, texts: kept }: Earlier,
+  asked: ItemToOpen,
   texts: TextStore,
 ): Promise<readonly HistoryLine[]> => {
   const lines: HistoryLine[] = [];
   for (const judging of item?.history ?? []) {
-    const ref = (judging.event.body as { reason?: TextRef }).reason;
+    const { reason: ref, rubric } = judging.event.body as { reason?: TextRef; rubric?: Partial<RubricRef> };
     const reason = typeof ref?.text === 'string' ? await texts.read(ref) : null;
     const { id, ts } = judging.event;
-    lines.push({ event: id, at: ts, label: labelOf(judging), overall: overallOf(judging, rubric), reason });
+    const label = `${labelOf(judging)}${underWhich(judging, asked)}`;
+    const overall = overallOf(judging, kept.get(rubric?.hash ?? '') ?? asked.rubric);
+    lines.push({ event: id, at: ts, label, overall, reason });
   }
   return lines;
 };
@@ -169,7 +199,9 @@ export const openItem = async (ports: VerdictPorts, item: ItemToOpen): Promise<O
     presentation,
     unblinded: before.unblinded,
     saved: await savedOf(before.item, item.rubric, ports.texts),
-    history: await historyOf(before.item, item.rubric, ports.texts),
+    conflict: before.item ? conflictHeads(before.item) : [],
+    history: await historyOf(before, item, ports.texts),
+    isPublished: before.texts.has(item.rubricHash),
     draft: await ports.drafts.read(presentation),
   };
 };

@@ -2,26 +2,39 @@ import type { ChainToCheck, VerifyPorts } from '../core/review/events/chainFiles
 import { ChainCheck } from '../core/review/events/checkChain';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import type { Finding } from '../core/review/events/finding';
+import { type HeldHead, headsIn } from '../core/review/events/headsIn';
+import { RubricUse } from '../core/review/events/rubricUse';
 import { textNamesIn } from '../core/review/events/textNames';
 
 /** The machine contract of `touchstone verify`. */
 export interface Verification {
   readonly events: number;
   readonly chains: number;
+  /** Texts that were erased on purpose, as events say. */
+  readonly erased: number;
   readonly findings: readonly Finding[];
+  /** How far another chain's checkpoint holds each chain: a cut or rewrite up to there would be found. */
+  readonly held: readonly HeldChain[];
   /** What no chain can show, in words. */
   readonly notShown: readonly string[];
+  /** What is no fault of a chain and worth knowing, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface HeldChain {
+  readonly file: string;
+  /** The last event that a checkpoint elsewhere has seen. */
+  readonly seq: number;
+  /** File of that checkpoint. */
+  readonly by: string;
 }
 
 /** Without a checkpoint in another rater's file nothing shows these. */
 const notShown = ['a cut tail', 'a complete rewrite', 'a file that is gone'];
 
-interface Head {
+interface Head extends HeldHead {
   readonly from: string;
   readonly line: number;
-  readonly file: string;
-  readonly seq: number;
-  readonly hash: string;
 }
 
 /** What one pass over a chain gathers beside its findings. */
@@ -35,20 +48,10 @@ interface Pass {
   readonly lines: number;
 }
 
-const headsOf = (event: TouchstoneEvent, from: string, line: number): readonly Head[] => {
-  const heads = event.type === 'checkpoint' ? event.body['heads'] : null;
-  if (!Array.isArray(heads)) return [];
-  return heads.flatMap((head: Partial<Head> | null) =>
-    typeof head?.file === 'string' && typeof head.hash === 'string' && typeof head.seq === 'number'
-      ? [{ from, line, file: head.file, seq: head.seq, hash: head.hash }]
-      : [],
-  );
-};
-
 const erasedBy = (event: TouchstoneEvent): readonly string[] =>
   event.type === 'erase' && Array.isArray(event.body['texts']) ? event.body['texts'].map(String) : [];
 
-const pass = async (ports: VerifyPorts, file: ChainToCheck): Promise<Pass> => {
+const pass = async (ports: VerifyPorts, file: ChainToCheck, rubrics: RubricUse): Promise<Pass> => {
   const check = new ChainCheck(
     { file: file.name, study: file.study, rater: file.rater, device: file.device },
     ports.sha256,
@@ -62,9 +65,11 @@ const pass = async (ports: VerifyPorts, file: ChainToCheck): Promise<Pass> => {
     line++;
     const event = check.add(text);
     if (!event) continue;
-    for (const name of textNamesIn(event.body)) texts.push({ name, line });
+    // A published rubric holds no free text, and takes long to look through.
+    if (event.type !== 'rubric.publish') for (const name of textNamesIn(event.body)) texts.push({ name, line });
     erased.push(...erasedBy(event));
-    heads.push(...headsOf(event, file.name, line));
+    for (const head of headsIn(event)) heads.push({ ...head, from: file.name, line });
+    rubrics.add(event, file.name, line);
   }
   return { file, check, texts, erased, heads, endsWhole: end.endsWhole, lines: line };
 };
@@ -77,22 +82,39 @@ const tornEnd = ({ endsWhole, lines, file }: Pass, found: readonly Finding[]): r
   ];
 };
 
+/** Side files looked at together: one after the other would take long over tens of thousands. */
+const atOnce = 32;
+
+const textStates = async (ports: VerifyPorts, root: string, { file, texts }: Pass) => {
+  const states = new Map<string, Awaited<ReturnType<VerifyPorts['textState']>>>();
+  const names = [...new Set(texts.map(({ name }) => name))];
+  for (let from = 0; from < names.length; from += atOnce)
+    await Promise.all(
+      names
+        .slice(from, from + atOnce)
+        .map(async (name) => states.set(name, await ports.textState(root, file.study, name))),
+    );
+  return states;
+};
+
 const textFindings = async (
   ports: VerifyPorts,
   root: string,
-  { file, texts }: Pass,
+  one: Pass,
   erased: ReadonlySet<string>,
 ): Promise<readonly Finding[]> => {
-  const findings: Finding[] = [];
-  for (const { name, line } of texts) {
-    const state = await ports.textState(root, file.study, name);
-    const say = (kind: 'text-changed' | 'text-missing', text: string) =>
-      findings.push({ file: file.name, event: line, kind, text });
-    if (state === 'changed') say('text-changed', `text ${name.slice(0, 12)} was changed.`);
-    if (state === 'missing' && !erased.has(name))
-      say('text-missing', `text ${name.slice(0, 12)} is missing, and no erase event says why.`);
-  }
-  return findings;
+  const states = await textStates(ports, root, one);
+  return one.texts.flatMap(({ name, line }): readonly Finding[] => {
+    const at = { file: one.file.name, event: line };
+    const called = `text ${name.slice(0, 12)}`;
+    const state = states.get(name) ?? 'missing';
+    if (state === 'missing')
+      return erased.has(name)
+        ? []
+        : [{ ...at, kind: 'text-missing', text: `${called} is missing, and no erase event says why.` }];
+    if (erased.has(name)) return [{ ...at, kind: 'text-kept', text: `${called} was erased, and its file is here.` }];
+    return state === 'changed' ? [{ ...at, kind: 'text-changed', text: `${called} was changed.` }] : [];
+  });
 };
 
 const headFindings = (passes: readonly Pass[]): readonly Finding[] => {
@@ -115,13 +137,25 @@ const headFindings = (passes: readonly Pass[]): readonly Finding[] => {
     });
 };
 
+/** The furthest event of each chain that a checkpoint in another file holds, and that is there. */
+const heldChains = (passes: readonly Pass[]): readonly HeldChain[] => {
+  const held = new Map<string, HeldChain>();
+  const byName = new Map(passes.map((one) => [one.file.name, one]));
+  for (const { file, seq, hash, from } of passes.flatMap(({ heads }) => heads)) {
+    const isThere = from !== file && byName.get(file)?.check.holds(seq, hash) === true;
+    if (isThere && seq > (held.get(file)?.seq ?? 0)) held.set(file, { file, seq, by: from });
+  }
+  return [...held.values()];
+};
+
 /**
- * Checks every chain below a study's root: hashes, order, gaps, forks, the side files of free text, and the heads that
- * checkpoints in other files name. Reads every line once; nothing is changed.
+ * Checks every chain below a study's root: hashes, order, gaps, forks, the side files of free text, the texts of rubrics,
+ * and the heads that checkpoints in other files name. Reads every line once; nothing is changed.
  */
 export const verifyStudy = async (ports: VerifyPorts, root: string): Promise<Verification> => {
   const passes: Pass[] = [];
-  for (const file of await ports.eventFiles(root)) passes.push(await pass(ports, file));
+  const rubrics = new RubricUse(ports.sha256);
+  for (const file of await ports.eventFiles(root)) passes.push(await pass(ports, file, rubrics));
   const erased = new Set(passes.flatMap((one) => one.erased));
   const findings: Finding[] = [];
   let events = 0;
@@ -131,6 +165,7 @@ export const verifyStudy = async (ports: VerifyPorts, root: string): Promise<Ver
     findings.push(...checked.findings, ...tornEnd(one, checked.findings));
     findings.push(...(await textFindings(ports, root, one, erased)));
   }
-  findings.push(...headFindings(passes));
-  return { events, chains: passes.length, findings, notShown };
+  findings.push(...headFindings(passes), ...rubrics.finish(await ports.rubricFiles(root)));
+  const held = heldChains(passes);
+  return { events, chains: passes.length, erased: erased.size, findings, held, notShown, notes: [] };
 };

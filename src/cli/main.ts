@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../core/shared/version';
 import { addAgentsCommand } from './commands/agents';
 import { addAgreementCommand } from './commands/agreement';
+import { addCheckpointCommand } from './commands/checkpoint';
 import { addCompareCommand } from './commands/compare';
 import { addCompareRunsCommand } from './commands/compareRuns';
 import { addDoctorCommand } from './commands/doctor';
+import { addEraseCommand } from './commands/erase';
 import { addEvaluateCommand } from './commands/evaluate';
 import { addForkCommand } from './commands/fork';
 import { addGradeCommand } from './commands/grade';
@@ -16,6 +18,7 @@ import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
 import { addNotesCommand } from './commands/notes';
 import { addOpenCommand } from './commands/open';
+import { addResolveCommand } from './commands/resolve';
 import { addRunCommand } from './commands/run';
 import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
@@ -36,6 +39,9 @@ const commands: readonly ((program: Command) => void)[] = [
   addJudgeReportCommand,
   addAgreementCommand,
   addVerifyCommand,
+  addCheckpointCommand,
+  addResolveCommand,
+  addEraseCommand,
   addNotesCommand,
   addForkCommand,
   addMcpCommand,

@@ -26,6 +26,7 @@ import { notesFeature } from './features/notes';
 import { openRowFeature } from './features/openRow';
 import { queueFeature } from './features/queue';
 import { regradeFeature } from './features/regrade';
+import { reviewStoreFeature } from './features/reviewStore';
 import { runComparisonFeature } from './features/runComparison';
 import { runModelFeature } from './features/runModel';
 import { runsFeature } from './features/runs';
@@ -82,6 +83,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['workspace', workspaceFeature],
   ['container terminal', containerTerminalFeature],
   ['verdict', verdictFeature],
+  ['reviewStore', reviewStoreFeature],
   ['evidence', evidenceFeature],
   ['labels', labelsFeature],
   ['judges', judgesFeature],

@@ -20,6 +20,7 @@ import type { MatrixApi } from './matrix';
 import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
 import type { OpenWorkspaceReply, OpenWorkspaceRequest } from './openWorkspace';
 import type { RegradeApi } from './regrade';
+import type { ReviewStoreApi } from './reviewStore';
 import type { Api } from './rpc';
 import type { JudgedUnit, RubricsApi } from './rubrics';
 import type { DatasetOverview, StudyOverview } from './studyOverview';
@@ -122,6 +123,7 @@ export interface AppApi
     ExplorerApi,
     JudgesApi,
     LabelApi,
+    ReviewStoreApi,
     MatrixApi,
     ModelRunsApi,
     RegradeApi,

@@ -41,6 +41,7 @@ import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
+import { reviewStoreApi } from './reviewStoreApi';
 import { rubricQuestions, rubricsApi } from './rubricsApi';
 import { runAgents } from './runAgents';
 import { StepStatesDesk } from './stepStates';
@@ -65,6 +66,7 @@ import { trajectoryStepApi } from './trajectoryStepApi';
 import { trajectoryTableApi } from './trajectoryTableApi';
 import { trajectoryTimelineApi } from './trajectoryTimelineApi';
 import { verdictDesk } from './verdictDesk';
+import { VerdictStores } from './verdictStores';
 import { workspaceApi } from './workspaceApi';
 
 /** The rubrics that ship lie beside dist/. */
@@ -96,6 +98,7 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
   const forks = forkSource({ desk, baseFiles: gitBaseFiles(), replays });
+  const stores = new VerdictStores();
   const checkOf = async (folder: string, instanceId: string) =>
     (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
   return {
@@ -136,8 +139,9 @@ const appApi = (host: () => Remote<HostApi>): AppApi => {
     ...evaluations,
     ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),
     ...assistantApi({ desk, reading, tasks }),
+    ...reviewStoreApi(stores),
     ...verdictDesk({
-      ...{ files: nodeFiles, readInstance, rubricFolder, checkOf, judgesOf: judges.revealed.bind(judges) },
+      ...{ files: nodeFiles, readInstance, rubricFolder, stores, checkOf, judgesOf: judges.revealed.bind(judges) },
       trajectoryHash: async (ref) => hashOf((await trajectories.whole(ref, new AbortController().signal)).opened),
     }),
     cancel: async ({ task }) => tasks.cancel(task),

@@ -1,7 +1,7 @@
 import { checkEvidence } from '../app/checkEvidence';
 import { judgeFacts } from '../app/judge/judgeAnswers';
 import { verdictOnOtherPatch } from '../app/otherPatch';
-import { amend, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
+import { amend, conflictWords, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
 import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
 import { contextOf, overallOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
@@ -46,13 +46,15 @@ export interface DeskPorts {
   readonly trajectoryHash?: (ref: TrajectoryRef) => Promise<string>;
   /** Folder of the rubrics that ship. */
   readonly rubricFolder: string;
+  /** Absent: its own. */
+  readonly stores?: VerdictStores;
 }
 
 type DeskApi = Pick<AppApi, 'openVerdict' | 'saveDraft' | 'submitVerdict' | 'skipItem' | 'retractVerdict'>;
 
 /** Verdicts, as the worker offers them: the items whose form is open, and what is done with them. */
 export const verdictDesk = (ports: DeskPorts): DeskApi => {
-  const stores = new VerdictStores();
+  const stores = ports.stores ?? new VerdictStores();
   const desk = new Map<string, OnDesk>();
   const opened = (presentation: string): OnDesk => {
     const found = desk.get(presentation);
@@ -86,7 +88,7 @@ export const verdictDesk = (ports: DeskPorts): DeskApi => {
 const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictRequest): Promise<OnDesk> => {
   const instance = await ports.readInstance(request.datasetPath, request.instanceId);
   if (!instance) throw new InputFault(`${request.datasetPath} has no instance ${request.instanceId}.`);
-  const { rubric, hash } = await readRubricFile(await findRubric(ports.files, ports.rubricFolder, request));
+  const { rubric, hash, document } = await readRubricFile(await findRubric(ports.files, ports.rubricFolder, request));
   const own = await stores.of(request.studyFolder, request.studyId, request.rater);
   const log = await logHash(ports.files, request.evaluationFolder);
   const unit = unitOf(request);
@@ -100,6 +102,7 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     subject: subjectOf(instance, request.patchHash, unit, await trajectoryOf(ports, request)),
     rubric,
     rubricHash: hash,
+    rubricDocument: document,
     rater: request.rater,
     context,
     phase: 'main',
@@ -175,6 +178,11 @@ const tryWrite = async (
 const withJudges = (facts: readonly RevealedFact[] | null, judges: readonly RevealedFact[]) =>
   facts && [...facts, ...judges];
 
+const noticeOf = (notice: string | undefined, item: OpenedItem): { readonly notice?: string } => {
+  if (item.conflict.length > 0) return { notice: conflictWords(item) };
+  return notice === undefined ? {} : { notice };
+};
+
 const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDesk): Promise<VerdictItem> => {
   const events: TouchstoneEvent[] = [];
   for await (const event of ports.readEvents()) events.push(event);
@@ -194,7 +202,7 @@ const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDes
     hidden: ['judge', 'other raters'],
     shown: unit === 'instance' ? [] : ['model', 'gold', 'tests'],
     unit,
-    ...(request.notice === undefined ? {} : { notice: request.notice }),
+    ...noticeOf(request.notice, item),
     ...(other === null ? {} : { otherPatch: { ...other, now: patchHash } }),
     rubric: item.rubric,
     rubricHash: item.rubricHash,

@@ -1,14 +1,7 @@
+import { checkpoint } from '../app/checkpoint';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
-import { version } from '../core/shared/version';
-import { systemClock } from '../io/jobs/systemClock';
-import { cacheFolder, hostId } from '../io/store/cacheFolder';
-import { openDraftStore } from '../io/store/draftStore';
-import { EventWriter } from '../io/store/eventWriter';
-import { readEvents } from '../io/store/readEvents';
+import { openReviewStore } from '../io/store/openReviewStore';
 import { sha256 } from '../io/store/sha256';
-import { openTextStore } from '../io/store/textStore';
-
-const tool = `touchstone/${version}`;
 
 /** The stores of each study and rater that this process writes for; one writer for each chain, opened once. */
 export class VerdictStores {
@@ -22,15 +15,10 @@ export class VerdictStores {
     return ports;
   }
 
+  /** A rater's session begins by writing down where the others' chains end. That it can't is said when a verdict can't. */
   private async make(root: string, study: string, rater: string): Promise<VerdictPorts> {
-    const cache = cacheFolder();
-    const host = await hostId(cache);
-    return {
-      events: new EventWriter({ root, study, rater, host, tool, clock: systemClock }),
-      texts: openTextStore(root, study),
-      drafts: openDraftStore(cache, root, rater),
-      readEvents: () => readEvents(root),
-      sha256,
-    };
+    const ports = { ...(await openReviewStore(root, study, rater)), sha256 };
+    await checkpoint(ports, rater).catch(() => null);
+    return ports;
   }
 }

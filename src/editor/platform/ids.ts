@@ -69,6 +69,8 @@ export const commands = {
   judgeNext: 'touchstone.judgeNext',
   undoVerdict: 'touchstone.undoVerdict',
   addEvidence: 'touchstone.addEvidence',
+  eraseText: 'touchstone.eraseText',
+  resolveConflict: 'touchstone.resolveConflict',
   openRaw: 'touchstone.openRaw',
   openRow: 'touchstone.openRow',
   correctLabel: 'touchstone.correctLabel',

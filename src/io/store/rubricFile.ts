@@ -30,6 +30,8 @@ export interface RubricRead {
   /** Lower-case hex SHA-256 over the RFC 8785 form of the document: comments and line ends do not change it. */
   readonly hash: string | null;
   readonly problems: readonly PlacedRubricProblem[];
+  /** What the hash is over; null where there is none. */
+  readonly document: unknown;
 }
 
 /** A document whose aliases multiply beyond reason has no values. */
@@ -66,21 +68,23 @@ export const readRubricText = (text: string, name: string): RubricRead => {
   const { document, lines } = readYaml(text);
   const places = new YamlPlaces(text, lines, document.contents);
   const syntax = syntaxOf(document, name, places);
-  if (syntax.length > 0) return { rubric: null, hash: null, problems: syntax };
+  if (syntax.length > 0) return { rubric: null, hash: null, problems: syntax, document: null };
   const values = valuesOf(document);
   const { rubric, problems } = parseRubric(values);
   const found = problems.map((problem) => placed(problem, name, places));
-  return { rubric, hash: rubric && sha256(canonicalJson(values)), problems: found };
+  return { rubric, hash: rubric && sha256(canonicalJson(values)), problems: found, document: rubric && values };
 };
 
 /** Reads a rubric file. Rejects with an InputFault where it can't be read or is no rubric, naming line and field. */
-export const readRubricFile = async (path: string): Promise<{ readonly rubric: Rubric; readonly hash: string }> => {
+export const readRubricFile = async (
+  path: string,
+): Promise<{ readonly rubric: Rubric; readonly hash: string; readonly document: unknown }> => {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new InputFault(`${path}: can't be read (${error.code ?? error.message}).`);
   });
   if (bytes.length > largest) throw new InputFault(`${path}: ${bytes.length} bytes; a rubric has at most ${largest}.`);
-  const { rubric, hash, problems } = readRubricText(bytes.toString('utf8'), basename(path));
-  if (rubric && hash) return { rubric, hash };
+  const { rubric, hash, problems, document } = readRubricText(bytes.toString('utf8'), basename(path));
+  if (rubric && hash) return { rubric, hash, document };
   const said = problems.filter(({ severity }) => severity === 'error').slice(0, 5);
   throw new InputFault(said.map(({ where, field, reason }) => `${where}: ${field ?? ''} ${reason}`).join('\n'));
 };

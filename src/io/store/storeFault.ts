@@ -15,3 +15,10 @@ export const notSaved = (error: unknown, path: string): EnvironmentFault => {
   const cause = (code && causes[code]) ?? `${message}. Draft kept; press again.`;
   return new EnvironmentFault('disk', `Not saved: ${cause} (${path})`);
 };
+
+/** Words that were said to be erased and are still there. */
+export const notErased = (error: unknown, path: string): EnvironmentFault =>
+  new EnvironmentFault(
+    'disk',
+    `Not erased: ${(error as Error).message}. The event is written, the words are still in ${path}. Erase again.`,
+  );

@@ -5,7 +5,7 @@ import type { TextRef } from '../../core/review/events/bodies';
 import type { TextStore } from '../../core/review/stores';
 import { syncFolder } from './chainFile';
 import { sha256 } from './sha256';
-import { notSaved } from './storeFault';
+import { notErased, notSaved } from './storeFault';
 import { studyPaths } from './studyPaths';
 
 /** A text of more characters is refused; the longest note of any rubric is far below it. */
@@ -13,6 +13,8 @@ const longest = 200_000;
 
 /** Name of a text's file. The salt stands in the file alone: once it is erased, the name tells nothing. */
 export const textName = (salt: string, text: string): string => sha256(`${salt}\n${text}`);
+
+const isName = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 const writeDurably = async (path: string, words: string): Promise<void> => {
   const beside = `${path}.${randomBytes(4).toString('hex')}.part`;
@@ -49,10 +51,18 @@ export const openTextStore = (root: string, study: string): TextStore => {
       }
     },
     read: async (ref) => {
-      if (!/^[0-9a-f]{64}$/.test(ref.text)) return null;
+      if (!isName(ref.text)) return null;
       const words = await readFile(join(folder, ref.text), 'utf8').catch(() => null);
       const read = words === null ? null : readWords(words);
-      return read?.text ?? null;
+      return read && textName(read.salt, read.text) === ref.text ? read.text : null;
+    },
+    erase: async (names) => {
+      try {
+        for (const name of names.filter(isName)) await rm(join(folder, name), { force: true });
+        await syncFolder(folder);
+      } catch (error) {
+        throw notErased(error, folder);
+      }
     },
   };
 };

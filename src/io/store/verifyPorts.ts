@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { VerifyPorts } from '../../core/review/events/chainFiles';
 import { eventFiles, linesOf } from './readEvents';
 import { sha256 } from './sha256';
+import { studyRubrics } from './studyRubrics';
 import { readWords, textName } from './textStore';
 
 const textState: VerifyPorts['textState'] = async (root, study, name) => {
@@ -14,4 +15,4 @@ const textState: VerifyPorts['textState'] = async (root, study, name) => {
 };
 
 /** `touchstone verify` on this machine's disk. */
-export const verifyPorts: VerifyPorts = { sha256, eventFiles, linesOf, textState };
+export const verifyPorts: VerifyPorts = { sha256, eventFiles, linesOf, textState, rubricFiles: studyRubrics };

@@ -9,6 +9,7 @@ import type { VerdictPorts } from '../../../src/app/recordVerdictPorts';
 import { verifyStudy } from '../../../src/app/verifyStudy';
 import { main } from '../../../src/cli/main';
 import { emptyAnswers, type FormAnswers, withAnswer } from '../../../src/core/review/form/answers';
+import { readChainHeads } from '../../../src/io/store/chainHeads';
 import { openDraftStore } from '../../../src/io/store/draftStore';
 import { EventWriter } from '../../../src/io/store/eventWriter';
 import { readEvents } from '../../../src/io/store/readEvents';
@@ -42,6 +43,7 @@ const portsFor = (rater: string): VerdictPorts => {
     texts: openTextStore(root, 'pilot'),
     drafts: openDraftStore(join(root, 'cache'), root, rater),
     readEvents: () => readEvents(root),
+    heads: () => readChainHeads(root),
     sha256,
   };
 };

@@ -81,7 +81,7 @@ describe('the desk', () => {
     if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
     expect(result.item.saved?.answers.overall).toEqual(value('right'));
     expect(result.item.revealed?.map(({ mark }) => mark)).toEqual(['unresolved', 'differs']);
-    expect(await storedTypes()).toEqual(['item.open', 'verdict']);
+    expect(await storedTypes()).toEqual(['item.open', 'rubric.publish', 'verdict']);
   });
 
   it('never calls a stored verdict "not saved" because it could not be read again', async () => {
@@ -94,7 +94,7 @@ describe('the desk', () => {
     const desk = verdictDesk({ files: nodeFiles, readInstance, rubricFolder });
     const { presentation } = await desk.openVerdict(request());
     await expect(desk.submitVerdict(submission(presentation))).rejects.toThrow(/^Saved, but .*the drive went away$/);
-    expect(await storedTypes()).toEqual(['item.open', 'verdict']);
+    expect(await storedTypes()).toEqual(['item.open', 'rubric.publish', 'verdict']);
   });
 
   it('refuses what the rubric does not let through, and writes nothing', async () => {

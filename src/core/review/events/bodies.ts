@@ -102,6 +102,25 @@ export interface CheckpointBody {
   readonly heads: readonly { readonly file: string; readonly seq: number; readonly hash: string }[];
 }
 
+/** Free text that was taken away on purpose. */
+export interface EraseBody {
+  /** Names of the side files. */
+  readonly texts: readonly string[];
+  /** The event whose words they were; null where a text was named by itself. */
+  readonly of: string | null;
+}
+
+/** One of several verdicts that one rater gave on one item is said to count. */
+export interface ResolveBody {
+  readonly subject: string;
+  readonly presentation: string;
+  readonly rubric: RubricRef;
+  /** Id of the verdict that counts. */
+  readonly keeps: string;
+  /** Ids of those that don't. */
+  readonly supersedes: readonly string[];
+}
+
 /** Event types that Touchstone knows by body; others are kept and shown as they are. */
 export interface EventBodies {
   readonly 'study.open': Readonly<Record<string, unknown>>;
@@ -114,4 +133,6 @@ export interface EventBodies {
   readonly skip: SkipBody;
   readonly unblind: UnblindBody;
   readonly checkpoint: CheckpointBody;
+  readonly erase: EraseBody;
+  readonly resolve: ResolveBody;
 }

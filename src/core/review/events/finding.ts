@@ -11,8 +11,12 @@ export type FindingKind =
   | 'wrong-file'
   | 'text-changed'
   | 'text-missing'
+  /** Said to be erased, and still there. */
+  | 'text-kept'
   | 'chain-missing'
   | 'cut'
+  /** Verdicts under one version of a rubric were given with different texts, or its file has another one now. */
+  | 'rubric-changed'
   /** Not of a chain: the study file requires a dataset check; `event` is its line. */
   | 'dataset-check';
 

@@ -64,10 +64,20 @@ const erased = '(erased)';
 const isRef = (value: unknown): value is TextRef =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 
+/** Outside data: a side file may hold anything under a name that fits it. */
+const textFields = (words: string): { readonly input: string; readonly expected: string; readonly got: string } => {
+  try {
+    const { input, expected, got } = JSON.parse(words) as Readonly<Record<string, unknown>>;
+    return { input: String(input ?? ''), expected: String(expected ?? ''), got: String(got ?? '') };
+  } catch {
+    return { input: words, expected: '', got: '' };
+  }
+};
+
 const readEvidence = (stored: StoredEvidence, get: GetText): Evidence => {
   if (stored.kind !== 'text') return stored;
   const words = get(stored.input);
-  const read = words === null ? null : (JSON.parse(words) as { input?: string; expected?: string; got?: string });
+  const read = words === null ? null : textFields(words);
   return { kind: 'text', input: read?.input ?? erased, expected: read?.expected ?? '', got: read?.got ?? '' };
 };
 
