@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../jobs/processIdentity';
 
@@ -19,8 +19,20 @@ export interface DeviceSlot {
 }
 
 interface LockWords {
+  /** 0: given back. */
   readonly pid: number;
   readonly token: string;
+}
+
+/**
+ * A slot's lock is a row of files, `<device>.<generation>.lock`: the highest holds. Who takes a slot over makes the next
+ * one, which only one of several rivals can; nothing is moved or emptied, so that nobody meets a slot between two locks.
+ */
+interface Lock {
+  readonly file: string;
+  readonly generation: number;
+  /** Null where it can't be read. */
+  readonly words: LockWords | null;
 }
 
 const readLock = async (file: string): Promise<LockWords | null> => {
@@ -32,44 +44,68 @@ const readLock = async (file: string): Promise<LockWords | null> => {
   }
 };
 
-/** Dead: its process is gone, or nobody has touched it for a minute. An unreadable lock gets the minute too. */
-const isDead = async (file: string, words: LockWords | null): Promise<boolean> => {
-  if (words && !isAlive(words.pid)) return true;
+const lockFile = (folder: string, device: string, generation: number): string =>
+  join(folder, `${device}.${generation}.lock`);
+
+/** Generations of a slot that have a file, the highest first. */
+const generationsOf = async (folder: string, device: string): Promise<readonly number[]> =>
+  (await readdir(folder))
+    .filter((name) => name.startsWith(`${device}.`) && name.endsWith('.lock'))
+    .map((name) => Number(name.slice(device.length + 1, -'.lock'.length)))
+    .filter((generation) => Number.isSafeInteger(generation) && generation > 0)
+    .sort((left, right) => right - left);
+
+const currentLock = async (folder: string, device: string): Promise<Lock | null> => {
+  const [generation] = await generationsOf(folder, device);
+  if (generation === undefined) return null;
+  const file = lockFile(folder, device, generation);
+  return { file, generation, words: await readLock(file) };
+};
+
+/** Free: given back, its process is gone, or nobody has touched it for a minute. An unreadable lock gets the minute too. */
+const isFree = async ({ file, words }: Lock): Promise<boolean> => {
+  if (words && (words.pid === 0 || !isAlive(words.pid))) return true;
   const found = await stat(file).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > staleAfter;
 };
 
+/** Makes a lock with its words in it at once, where the disk has links: a process may be killed at any moment. */
 const create = async (file: string, words: LockWords): Promise<boolean> => {
+  const beside = `${file}.${words.token}.part`;
   try {
-    await writeFile(file, JSON.stringify(words), { flag: 'wx' });
+    await writeFile(beside, JSON.stringify(words));
+    await link(beside, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      return writeFile(file, JSON.stringify(words), { flag: 'wx' });
+    });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(beside, { force: true });
   }
 };
 
-/** Moves a dead lock aside. One of several rivals wins the rename; who finds another lock in hand puts it back. */
-const clearDead = async (file: string, dead: LockWords | null, token: string): Promise<void> => {
-  const aside = `${file}.${token}`;
-  try {
-    await rename(file, aside);
-  } catch {
-    return;
+/** Whether the lock just made is the highest: a slow rival may make one that was passed and cleared meanwhile. */
+const isHighest = async (folder: string, device: string, generation: number): Promise<boolean> => {
+  const [highest, ...lower] = await generationsOf(folder, device);
+  if (highest !== generation) {
+    await rm(lockFile(folder, device, generation), { force: true });
+    return false;
   }
-  const moved = await readLock(aside);
-  if (moved && moved.token !== dead?.token) await create(file, moved);
-  await rm(aside, { force: true });
+  for (const one of lower) await rm(lockFile(folder, device, one), { force: true });
+  return true;
 };
 
-const held = (file: string, device: string, token: string): DeviceSlot => {
+const held = (folder: string, device: string, { file, words }: Lock & { readonly words: LockWords }): DeviceSlot => {
   const beat = setInterval(() => {
     const now = new Date();
     utimes(file, now, now).catch(() => undefined);
   }, beatEvery);
   beat.unref();
   let seen = Date.now();
-  const isOurs = async () => (await readLock(file))?.token === token;
+  const isOurs = async () => (await currentLock(folder, device))?.words?.token === words.token;
   return {
     device,
     stillHeld: async () => {
@@ -79,14 +115,15 @@ const held = (file: string, device: string, token: string): DeviceSlot => {
     },
     release: async () => {
       clearInterval(beat);
-      if (await isOurs()) await rm(file, { force: true });
+      // The file stays: a slot without one would begin anew, below a rival's that is on its way.
+      if (await isOurs()) await writeFile(file, JSON.stringify({ pid: 0, token: '' }));
     },
   };
 };
 
 /**
- * Takes the lowest free slot of this host. `mayTake` reads the chain of a dead holder's slot first; a slot whose chain
- * it can't read is passed over. Rejects where the folder can't be written.
+ * Takes the lowest free slot of this host. `mayTake` reads the chain of a slot that had a holder first; a slot whose
+ * chain it can't read is passed over. Rejects where the folder can't be written.
  */
 export const takeDeviceSlot = async (
   folder: string,
@@ -97,12 +134,12 @@ export const takeDeviceSlot = async (
   const words = { pid: process.pid, token: randomBytes(8).toString('hex') };
   for (let slot = 1; slot <= slots; slot++) {
     const device = `${host}-${String(slot).padStart(2, '0')}`;
-    const file = join(folder, `${device}.lock`);
-    if (await create(file, words)) return held(file, device, words.token);
-    const other = await readLock(file);
-    if (!(await isDead(file, other)) || !(await mayTake(device))) continue;
-    await clearDead(file, other, words.token);
-    if (await create(file, words)) return held(file, device, words.token);
+    const before = await currentLock(folder, device);
+    if (before && !((await isFree(before)) && (await mayTake(device)))) continue;
+    const generation = (before?.generation ?? 0) + 1;
+    const file = lockFile(folder, device, generation);
+    if (!(await create(file, words)) || !(await isHighest(folder, device, generation))) continue;
+    return held(folder, device, { file, generation, words });
   }
   throw new Error(`All ${slots} slots of ${host} are taken; close a window.`);
 };

@@ -1,7 +1,7 @@
 import {
   appendFileSync,
-  existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -61,7 +61,7 @@ describe('the event file', () => {
     const attributes = readFileSync(join(root, '.touchstone/.gitattributes'), 'utf8').split('\n');
     expect(attributes.slice(0, 2)).toEqual(['*.png binary', '*.jsonl -text']);
     expect(readFileSync(join(root, '.touchstone/pilot/private/.gitignore'), 'utf8')).toBe('*\n');
-    expect(existsSync(join(root, '.touchstone/pilot/private/locks/r1/h1-01.lock'))).toBe(false);
+    expect(readdirSync(join(root, '.touchstone/pilot/private/locks/r1'))).toEqual(['h1-01.1.lock']);
   });
 
   it('goes on behind a torn last line, which is said and lost to nobody', async () => {
@@ -174,13 +174,13 @@ describe('device slots', () => {
 
   it('take over a dead slot after its chain was read, and pass over one that cannot be', async () => {
     const folder = tempFolder();
-    writeFileSync(join(folder, 'h-01.lock'), JSON.stringify({ pid: 2 ** 22 + 1, token: 'gone' }));
+    writeFileSync(join(folder, 'h-01.1.lock'), JSON.stringify({ pid: 2 ** 22 + 1, token: 'gone' }));
     const asked: string[] = [];
     const slot = await takeDeviceSlot(folder, 'h', async (device) => asked.push(device) > 0);
     expect(slot.device).toBe('h-01');
     expect(asked).toEqual(['h-01']);
     await slot.release();
-    writeFileSync(join(folder, 'h-01.lock'), JSON.stringify({ pid: 2 ** 22 + 1, token: 'gone' }));
+    writeFileSync(join(folder, 'h-01.3.lock'), JSON.stringify({ pid: 2 ** 22 + 1, token: 'gone' }));
     const second = await takeDeviceSlot(folder, 'h', async () => false);
     expect(second.device).toBe('h-02');
     await second.release();
@@ -206,7 +206,7 @@ describe('device slots', () => {
     const other = writerIn(root);
     await other.append(note(2));
     const beat = new Date();
-    utimesSync(join(root, '.touchstone/pilot/private/locks/r1/h1-01.lock'), beat, beat);
+    utimesSync(join(root, '.touchstone/pilot/private/locks/r1/h1-01.2.lock'), beat, beat);
     await asleep.append(note(3));
     await Promise.all([asleep.close(), other.close()]);
     expect(statSync(fileOf(root, '02')).size).toBeGreaterThan(0);
