@@ -1,6 +1,9 @@
 import type { VerifyPorts } from '../core/review/events/chainFiles';
+import { readEventLine, type TouchstoneEvent } from '../core/review/events/event';
 import type { Finding } from '../core/review/events/finding';
 import { InputFault } from '../core/shared/problem';
+import { boundElsewhere } from '../core/study/boundElsewhere';
+import { instanceRuns } from '../core/study/instanceRuns';
 import { joinPath, nameOf } from '../core/study/studyPath';
 import { isStudyWarning } from '../core/study/studyProblem';
 import { namedDatasets } from './namedDatasets';
@@ -34,7 +37,21 @@ export const verifyFolder = async (ports: VerifyPorts & CataloguePorts, folder: 
       `${folder}: no study here: neither verdicts (.touchstone) nor touchstone.yaml, datasets or runs. Name the study's folder.`,
     );
   const verification = await verifyStudy(ports, folder);
-  return { ...verification, findings: [...verification.findings, ...(await uncheckedInstances(ports, folder))] };
+  const findings = [...verification.findings, ...(await uncheckedInstances(ports, folder))];
+  return { ...verification, findings, notes: [...verification.notes, ...(await replacedPatches(ports, folder))] };
+};
+
+/** Verdicts on patches that were replaced since. A study that can't be opened says nothing of its patches. */
+const replacedPatches = async (ports: VerifyPorts & CataloguePorts, folder: string): Promise<readonly string[]> => {
+  const events: TouchstoneEvent[] = [];
+  for (const { path } of await ports.eventFiles(folder))
+    for await (const line of ports.linesOf(path, { endsWhole: true })) {
+      const read = readEventLine(line);
+      if (read.kind === 'event' && read.event.type !== 'rubric.publish') events.push(read.event);
+    }
+  if (events.length === 0) return [];
+  const catalogue = await openStudy(ports, folder).catch(() => null);
+  return catalogue ? boundElsewhere(events, instanceRuns(catalogue).values()) : [];
 };
 
 /** S200: the study file wants base and gold run on every instance before anything is rated. */

@@ -1,5 +1,6 @@
 import type { ChainToCheck, VerifyPorts } from '../core/review/events/chainFiles';
 import { ChainCheck } from '../core/review/events/checkChain';
+import { ClockCheck } from '../core/review/events/clockCheck';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import type { Finding } from '../core/review/events/finding';
 import { type HeldHead, headsIn } from '../core/review/events/headsIn';
@@ -44,6 +45,7 @@ interface Pass {
   readonly texts: readonly { readonly name: string; readonly line: number }[];
   readonly erased: readonly string[];
   readonly heads: readonly Head[];
+  readonly jumps: readonly string[];
   readonly endsWhole: boolean;
   readonly lines: number;
 }
@@ -59,6 +61,7 @@ const pass = async (ports: VerifyPorts, file: ChainToCheck, rubrics: RubricUse):
   const texts: { name: string; line: number }[] = [];
   const erased: string[] = [];
   const heads: Head[] = [];
+  const clock = new ClockCheck(file.name);
   const end = { endsWhole: true };
   let line = 0;
   for await (const text of ports.linesOf(file.path, end)) {
@@ -70,8 +73,9 @@ const pass = async (ports: VerifyPorts, file: ChainToCheck, rubrics: RubricUse):
     erased.push(...erasedBy(event));
     for (const head of headsIn(event)) heads.push({ ...head, from: file.name, line });
     rubrics.add(event, file.name, line);
+    clock.add(event, line);
   }
-  return { file, check, texts, erased, heads, endsWhole: end.endsWhole, lines: line };
+  return { file, check, texts, erased, heads, jumps: clock.notes(), endsWhole: end.endsWhole, lines: line };
 };
 
 /** A last line whose write was cut off by one byte is whole, yet says that the writer was stopped. */
@@ -167,5 +171,13 @@ export const verifyStudy = async (ports: VerifyPorts, root: string): Promise<Ver
   }
   findings.push(...headFindings(passes), ...rubrics.finish(await ports.rubricFiles(root)));
   const held = heldChains(passes);
-  return { events, chains: passes.length, erased: erased.size, findings, held, notShown, notes: [] };
+  return {
+    events,
+    chains: passes.length,
+    erased: erased.size,
+    findings,
+    held,
+    notShown,
+    notes: passes.flatMap(({ jumps }) => jumps),
+  };
 };

@@ -3,6 +3,7 @@ import { EnvironmentFault } from '../../core/shared/problem';
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'disk full. Draft kept; free space, then press again.',
   EDQUOT: 'quota used up. Draft kept; free space, then press again.',
+  EFBIG: 'the file may not grow any more (a limit of this machine). Draft kept; raise it, then press again.',
   EROFS: 'the folder is read-only. Draft kept; open the study where it can be written.',
   EACCES: 'no permission to write there. Draft kept; change the rights of .touchstone, then press again.',
   EPERM: 'no permission to write there. Draft kept; change the rights of .touchstone, then press again.',
