@@ -3,7 +3,7 @@ import { type VerdictSummary as Folded, verdictsOf } from '../app/readVerdicts';
 import { StudyRows } from '../app/studyRows';
 import type { StudyCatalogue } from '../core/study/catalogue';
 import { type InstanceRun, instanceRuns } from '../core/study/instanceRuns';
-import { readEvents } from '../io/store/readEvents';
+import { readKeptEvents } from '../io/store/keptEvents';
 import type { ReadingApi } from '../protocol/worker';
 import { BegunStudy } from './begunStudy';
 import { besideOf, joined, looseStudy, noneBeside } from './datasetsBeside';
@@ -104,7 +104,7 @@ export class OpenedStudy {
 
   /** Folds the events on the disk anew. */
   async readPeople(folder: string): Promise<Folded> {
-    const people = await verdictsOf(readEvents(folder));
+    const people = await verdictsOf(readKeptEvents(folder));
     this.folded = { folder, people };
     return people;
   }

@@ -1,6 +1,6 @@
 import { verdictsOf } from '../app/readVerdicts';
 import type { Outcome } from '../core/evaluation/outcome';
-import { readEvents } from '../io/store/readEvents';
+import { readKeptEvents } from '../io/store/keptEvents';
 
 interface Rated {
   readonly studyFolder: string;
@@ -19,7 +19,7 @@ export const queueOfRun = async ({
   outcome,
 }: Rated): Promise<string | null> => {
   if (outcome?.kind !== 'resolved') return null;
-  const people = await verdictsOf(readEvents(studyFolder));
+  const people = await verdictsOf(readKeptEvents(studyFolder));
   const own = people.of(instanceId, patchHash)?.raters.find((verdict) => verdict.rater === rater);
   return own?.overall === 'wrong' ? 'passes_but_wrong' : null;
 };

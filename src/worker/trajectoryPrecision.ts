@@ -4,7 +4,7 @@ import { judgedModes } from '../core/review/events/judgedModes';
 import type { OpenTrajectoryFiles } from '../core/run/trajectory/trajectoryFiles';
 import type { SignalPrecision } from '../core/study/signalPrecision';
 import { pathBelow } from '../core/study/studyPath';
-import { readEvents } from '../io/store/readEvents';
+import { readKeptEvents } from '../io/store/keptEvents';
 import { fileMemo } from './fileMemo';
 import type { PlaceDesk } from './trajectoryPlaceApi';
 
@@ -20,7 +20,7 @@ export const precisionOf = (desk: PlaceDesk, openFiles: OpenTrajectoryFiles): Pr
     const { folder } = desk.study;
     if (folder === null || pathBelow(folder, path) === null) return null;
     const events: TouchstoneEvent[] = [];
-    for await (const event of readEvents(folder)) events.push(event);
+    for await (const event of readKeptEvents(folder)) events.push(event);
     const opened = { catalogue: await desk.study.of(folder), rows: await desk.study.rowsOf(folder) };
     const ports = { ...desk.ports, readInstance: desk.readInstance, openFiles, memo };
     return studyPrecision(ports, opened, judgedModes(events), signal);

@@ -5,7 +5,8 @@ import { cacheFolder, hostId } from './cacheFolder';
 import { readChainHeads } from './chainHeads';
 import { openDraftStore } from './draftStore';
 import { EventWriter } from './eventWriter';
-import { eventFiles, readEvents } from './readEvents';
+import { readKeptEvents } from './keptEvents';
+import { eventFiles } from './readEvents';
 import { openTextStore } from './textStore';
 
 const tool = `touchstone/${version}`;
@@ -17,7 +18,7 @@ export const openReviewStore = async (root: string, study: string, rater: string
     events: new EventWriter({ root, study, rater, host: await hostId(cache), tool, clock: systemClock }),
     texts: openTextStore(root, study),
     drafts: openDraftStore(cache, root, rater),
-    readEvents: () => readEvents(root),
+    readEvents: () => readKeptEvents(root),
     heads: () => readChainHeads(root),
   };
 };
