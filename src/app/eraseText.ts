@@ -67,7 +67,7 @@ export const planErasure = async (ports: Reads, wanted: string): Promise<Erasure
 
 /** The question before it: what goes, and what stays behind. */
 export const erasureQuestion = ({ event, texts, isOneText }: Erasure): string =>
-  `Erase ${counted(texts.length, 'text')} of ${event.rater}'s ${event.type} of ${event.at}` +
+  `Erase ${counted(texts.length, 'text')} of ${event.rater}'s ${event.type} of ${event.at.slice(0, 16).replace('T', ' ')}` +
   `${isOneText ? '' : ', every note, reason and typed evidence in it'}? The answers stay. It can't be undone here; git history and other clones keep the words ` +
   'until that history is rewritten.';
 

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { evaluatedStudy, spandrel } from '../fakes/evaluatedStudy';
 import { root } from '../host/root';
 import { whyNoWorkbench } from './machine';
+import { plantConflict } from './plantedConflict';
+import { pickRow } from './quickPick';
 import { useWorkbench } from './session';
 import { formOf, hereOf, openPage, patience, walkTo } from './steps';
 import { eventsIn } from './studyEvents';
@@ -26,6 +29,7 @@ describe.skipIf(missing !== null)('the main job, by keyboard', () => {
   };
   const type = (text: string) => workbench().page.keyboard.type(text);
   const row = (text: string) => workbench().rows('Instances', text).first();
+  const studyName = () => readdirSync(path.join(study, '.touchstone')).find((name) => !name.startsWith('.')) ?? '';
   const comparison = () => workbench().tab(`${id}: Gold ↔ Patch`);
 
   it('shows the study: seven instances, their runs, what waits', async () => {
@@ -189,6 +193,31 @@ describe.skipIf(missing !== null)('the main job, by keyboard', () => {
       'patch-review rates BF, FE, FI, RF, PO; this item is TG. test-quality rates it.',
     );
     await workbench().screenshot('another rubric');
+  });
+
+  it('erases the words of a verdict after a question that tells of git, and keeps its answers', async () => {
+    await workbench().command('Touchstone: Erase Text of a Verdict...');
+    await pickRow(workbench().page, `Verdict: ${id}`);
+    const dialog = workbench().page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toMatch(
+      /Erase \d texts? of .*'s verdict.*git history and other clones keep the words/,
+    );
+    await workbench().screenshot('erasing');
+    await dialog.locator('.monaco-button', { hasText: 'Erase' }).click();
+    await expect.poll(() => eventsIn(study).map(({ type: kind }) => kind), patience).toContain('erase');
+    await expect.poll(() => readdirSync(path.join(study, '.touchstone', studyName(), 'text')).length, patience).toBe(1);
+  });
+
+  it('lists two verdicts that stand beside each other, and the chosen one counts', async () => {
+    await plantConflict(study, id);
+    await workbench().command('Touchstone: Resolve Conflict...');
+    await workbench().quickInput().waitFor();
+    await workbench().screenshot('resolving');
+    await pickRow(workbench().page, 'wrong');
+    await expect.poll(() => eventsIn(study).map(({ type: kind }) => kind), patience).toContain('resolve');
+    await workbench().command('Touchstone: Resolve Conflict...');
+    await workbench().page.locator('.notification-toast', { hasText: 'No conflicts' }).waitFor();
   });
 
   it('logged no error on the way', () => {

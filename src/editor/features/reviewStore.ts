@@ -64,7 +64,6 @@ const conflictChoices = ({ instance, rubric, heads }: Conflict): readonly Choice
   ...heads.map(({ event, overall, at, device, type }) => ({
     label: shownText(overall ?? 'no answer'),
     description: shownText(`${words[type] ?? type} of ${dayOf(at)} on ${device}`),
-    detail: shownText(instance ?? ''),
     value: event,
   })),
 ];
