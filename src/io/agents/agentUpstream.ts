@@ -1,10 +1,9 @@
 import type { AttemptModel } from '../../core/run/agent/attempt';
 import type { GatewayProtocol } from '../../core/run/gateway/gatewayCount';
 import type { KeySource, ModelEntry } from '../../core/run/model/modelEntry';
+import { usualAddress } from '../../core/run/model/studyModels';
 import { InputFault } from '../../core/shared/problem';
 import type { GatewayUpstream } from '../gateway/gatewayOptions';
-
-const usualAddress = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' } as const;
 
 const spokenBy = ({ protocol, alsoSpeaks }: ModelEntry): readonly GatewayProtocol[] => {
   const own: GatewayProtocol = protocol === 'anthropic' ? 'anthropic' : 'chat';
@@ -18,6 +17,12 @@ const keyOf = async ({ id, keyName }: ModelEntry, keys: KeySource): Promise<stri
   throw new InputFault(`The model "${id}" needs the key ${keyName}, which is not set.`);
 };
 
+/** Whether a reply comes as a stream is the agent's to say: one that asked for a stream can read nothing else. */
+const paramsOf = ({ params }: ModelEntry): ModelEntry['params'] => {
+  const { stream: _stream, stream_options: _options, ...further } = params;
+  return further;
+};
+
 /**
  * Where an agent's requests go: to the model's server as they are, or through the model of the run where it is no server
  * (scripted, replayed, the editor's). Throws InputFault where the key is not set.
@@ -27,8 +32,14 @@ export const agentUpstream = async (
   keys: KeySource,
   model: AttemptModel,
 ): Promise<GatewayUpstream> => {
-  const { protocol, baseUrl, params } = entry;
+  const { protocol, baseUrl } = entry;
   if (protocol !== 'openai' && protocol !== 'anthropic') return { kind: 'provider', model };
-  const address = baseUrl ?? usualAddress[protocol];
-  return { kind: 'http', baseUrl: address, key: await keyOf(entry, keys), speaks: spokenBy(entry), params };
+  const address = baseUrl ?? usualAddress[protocol] ?? '';
+  return {
+    kind: 'http',
+    baseUrl: address,
+    key: await keyOf(entry, keys),
+    speaks: spokenBy(entry),
+    params: paramsOf(entry),
+  };
 };
