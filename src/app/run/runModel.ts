@@ -93,20 +93,30 @@ const writeRecord = async ({ folder, request, ports }: RunContext): Promise<void
   await folder.writeRecord({ ...before, touchstone: { ...before.touchstone, instances } });
 };
 
-const inFolder = async (context: RunContext): Promise<RunEnd> => {
+const isResumed = ({ resume }: RunRequest, { begun, isDone }: RunState): boolean =>
+  resume === true && begun !== null && !isDone;
+
+/** What ended since the run was begun; what was under way when it was cut off is not known and left out. */
+const spentBefore = ({ ended, endedSinceBegun }: RunState): number | null => {
+  const costs = [...endedSinceBegun].map((id) => ended.get(id)?.costUsd ?? null);
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+};
+
+const inFolder = async (context: RunContext, state: RunState): Promise<RunEnd> => {
   const { request, folder, ports } = context;
   refuseOther(folder, request);
   // Before anything is written: a key that lacks is a fault of the call.
   await ports.models.open(request.model, ports.keys, null, { retrying: () => undefined });
-  const state = runStateOf((folder.before?.events ?? []) as readonly RunEvent[]);
   await writeRecord(context);
   // Sandboxes of a process that was killed: nobody else takes them away.
   if (request.agent.needsSandbox)
     await ports.engine.clean({ dryRun: false, sparesResumable: true }).catch(() => undefined);
   const tasks = tasksOf(context, state);
   const { budgetUsd } = request;
-  const isResumed = request.resume === true && state.begun !== null && !state.isDone;
-  await noteEvent(context, isResumed ? { kind: 'resumed' } : { kind: 'begun', items: tasks.length, budgetUsd });
+  const event = isResumed(request, state)
+    ? { kind: 'resumed' as const }
+    : ({ kind: 'begun', items: tasks.length, budgetUsd } as const);
+  await noteEvent(context, event);
   return new ModelRun(context, tasks, open(context, tasks, state)).run();
 };
 
@@ -115,10 +125,12 @@ const contextOf = (
   request: RunRequest,
   hooks: RunHooks,
   folder: OpenRunFolder,
+  state: RunState,
   signal: AbortSignal,
 ): RunContext => {
   const images = new ImageDesk(ports.engine, (text) => hooks.told(null, text), signal);
-  return { ports, request, hooks, folder, images, budget: new RunBudget(request.budgetUsd), signal };
+  const budget = new RunBudget(request.budgetUsd, isResumed(request, state) ? spentBefore(state) : 0);
+  return { ports, request, hooks, folder, images, budget, signal };
 };
 
 /**
@@ -135,7 +147,8 @@ export const runModel = async (
 ): Promise<RunEnd> => {
   const folder = await ports.runs.open(request.folder);
   try {
-    return await inFolder(contextOf(ports, request, hooks, folder, signal));
+    const state = runStateOf((folder.before?.events ?? []) as readonly RunEvent[]);
+    return await inFolder(contextOf(ports, request, hooks, folder, state, signal), state);
   } finally {
     await folder.close();
   }

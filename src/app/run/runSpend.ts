@@ -69,8 +69,13 @@ export const sumOfSpends = (spends: readonly RunSpend[]): RunSpend =>
 export class RunBudget {
   readonly #spends = new Set<AttemptSpend>();
 
-  /** `limitUsd` null: no limit. */
-  constructor(readonly limitUsd: number | null) {}
+  /**
+   * `limitUsd` null: no limit. `beforeUsd`: what an earlier process spent of it, for a run that goes on; null: unknown.
+   */
+  constructor(
+    readonly limitUsd: number | null,
+    private readonly beforeUsd: number | null = 0,
+  ) {}
 
   open(): AttemptSpend {
     const spend = new AttemptSpend();
@@ -78,23 +83,31 @@ export class RunBudget {
     return spend;
   }
 
+  /** Of this process alone. */
   get spend(): RunSpend {
     return sumOfSpends([...this.#spends]);
+  }
+
+  /** Of the limit. */
+  get #usedUsd(): number | null {
+    return plus(this.beforeUsd, this.spend.costUsd);
   }
 
   /** Dollars that may still be spent; null: no limit. Where a cost is unknown nothing may, for nobody can count it. */
   get left(): number | null {
     if (this.limitUsd === null) return null;
-    const { costUsd } = this.spend;
-    return costUsd === null ? 0 : Math.max(0, this.limitUsd - costUsd);
+    const used = this.#usedUsd;
+    return used === null ? 0 : Math.max(0, this.limitUsd - used);
   }
 
   /** Why no call may begin; null: one may. */
   get reached(): string | null {
     if (this.left === null || this.left > 0) return null;
-    const { costUsd } = this.spend;
-    if (costUsd === null)
+    const used = this.#usedUsd;
+    if (used === null)
       return `The cost of a call is unknown, so the budget of $${this.limitUsd} can't be kept: give the model's prices, or no budget.`;
-    return `The budget of $${this.limitUsd} is used up ($${costUsd.toFixed(4)}).`;
+    // What attempts before this one left of it may be nothing.
+    if (this.limitUsd === 0) return 'The budget is used up.';
+    return `The budget of $${this.limitUsd} is used up ($${used.toFixed(4)}).`;
   }
 }

@@ -46,7 +46,7 @@ const register = async (folder: string, { request, end }: EndedRun): Promise<voi
 const leftOf = (budgetUsd: number | null, ended: readonly EndedRun[]): number | null => {
   if (budgetUsd === null) return null;
   const spent = ended.reduce((sum, { end }) => sum + (end.spend.costUsd ?? Number.POSITIVE_INFINITY), 0);
-  return Math.max(Number.MIN_VALUE, budgetUsd - spent);
+  return Math.max(0, budgetUsd - spent);
 };
 
 /** One run after the other, each with what the ones before left of the budget; ends with the first that is stopped. */

@@ -99,6 +99,12 @@ describe('a run', () => {
     expect((await ran.lines('predictions.jsonl')).map((row) => row.touchstone.calls)).toEqual([3]);
   });
 
+  it('begins nothing where attempts before it left nothing of the budget', async () => {
+    const ran = await run(asksOnce, { budgetUsd: 0 });
+    expect(ran.end.spend.calls).toBe(0);
+    expect(ran.end.stopped).toEqual({ why: 'budget', text: 'The budget is used up.' });
+  });
+
   it('tells an agent by its cost limit what the run has left, so that it ends by itself', async () => {
     const seen: number[] = [];
     const agent = fakeAgent(async ({ model, limits }) => {
@@ -177,6 +183,22 @@ describe('a run that was stopped', () => {
     expect(again.end.items.map(({ state }) => state)).toEqual(['kept', 'ended', 'ended']);
     expect(again.told).toEqual([expect.stringContaining('begins anew')]);
     expect(await leftModelRuns(folder)).toEqual([]);
+  });
+
+  it('goes on under what is left of its budget, not under all of it again', async () => {
+    const stop = new AbortController();
+    const cutOff = fakeAgent(async ({ instance, model }, signal) => {
+      if (instance.id === 'two') stop.abort(new Error('Stopped.'));
+      signal.throwIfAborted();
+      await model.ask([], []);
+      return handedIn();
+    });
+    const folder = await throwAway('touchstone-run-');
+    await runModel(costs(0.1), runRequest(folder, cutOff, { budgetUsd: 0.15 }), quietRunHooks, stop.signal);
+    const again = await run(asksOnce, { budgetUsd: 0.15, resume: true }, costs(0.1), folder);
+    expect(again.end.items.map(({ state }) => state)).toEqual(['kept', 'ended', 'waiting']);
+    expect(again.end.spend.calls).toBe(1);
+    expect(again.end.stopped?.text).toBe('The budget of $0.15 is used up ($0.2000).');
   });
 
   it('reads past the line that a crash tore', async () => {
