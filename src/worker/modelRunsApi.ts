@@ -1,5 +1,6 @@
 import type { runModel } from '../app/run/runModel';
 import type { RunEnd, RunPorts, RunRequest } from '../app/run/runRequest';
+import { patchOf } from '../core/run/record/predictionRow';
 import { InputFault } from '../core/shared/problem';
 import type { HostApi } from '../protocol/app';
 import type { EvaluationRunsApi } from '../protocol/evaluationRuns';
@@ -32,7 +33,7 @@ export type ForkWish = Pick<ForkRun, 'trajectoryPath' | 'which' | 'step' | 'hint
 
 type Unfinished = Awaited<ReturnType<ModelRunsApi['unfinishedModelRuns']>>;
 
-/** What runs of models are made of; `modelRunPorts.ts` is it, tests have fakes. */
+/** What runs of models are made of; `modelRunDesk.ts` is it, tests have fakes. */
 export interface ModelRunDesk {
   readonly host: () => Remote<HostApi>;
   readonly run: typeof runModel;
@@ -58,7 +59,7 @@ const keptEnded = 50;
  * knows, as on the command line.
  */
 const budgetLeft = ({ asked: { budgetUsd } }: PlannedModelRun, { spentUsd }: Pick<ModelRun, 'spentUsd'>) =>
-  budgetUsd === null ? null : Math.max(Number.MIN_VALUE, budgetUsd - (spentUsd ?? Number.POSITIVE_INFINITY));
+  budgetUsd === null ? null : Math.max(0, budgetUsd - (spentUsd ?? Number.POSITIVE_INFINITY));
 
 type End = NonNullable<ModelRun['end']>;
 
@@ -81,7 +82,13 @@ const evaluateRun = async (desk: ModelRunDesk, planned: PlannedModelRun, request
   void desk.host().runChanged(run);
 };
 
-const hasPatch = ({ items }: RunEnd): boolean => items.some(({ result }) => (result?.patch ?? '') !== '');
+/** Whether there is anything new to evaluate: a patch, code, or what a process left that was cut off before it did. */
+const hasAnswer = ({ items }: RunEnd, isResumed: boolean): boolean =>
+  items.some(({ state, result }) => {
+    if (result === null) return false;
+    if (state === 'kept') return isResumed;
+    return (patchOf(result) ?? '') !== '' || result.row?.['task_id'] !== undefined;
+  });
 
 /** All attempts one after the other; the first that is stopped is the last. */
 const runAll = async (desk: ModelRunDesk, planned: PlannedModelRun, run: SteeredModelRun): Promise<End> => {
@@ -102,7 +109,7 @@ const runAll = async (desk: ModelRunDesk, planned: PlannedModelRun, run: Steered
     const end = await desk.run(ports, asked, hooks, run.stop.signal);
     run.ended(request.runId, end);
     const stopped = endOf(end);
-    if (planned.asked.evaluates && hasPatch(end) && !run.stop.signal.aborted)
+    if (planned.asked.evaluates && hasAnswer(end, request.resume === true) && !run.stop.signal.aborted)
       await evaluateRun(desk, planned, request).catch((error: unknown) => log(`not evaluated: ${messageOf(error)}`));
     if (stopped !== null) return stopped;
   }

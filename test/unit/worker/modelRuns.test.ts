@@ -42,7 +42,7 @@ const end = (item: RunItemState, stopped: RunEnd['stopped'] = null): RunEnd => (
 });
 
 /** An app over an engine that does what `ran` says; what the editor was told, the last for each run. */
-const app = (ran: Ran) => {
+const app = (ran: Ran, plan: PlannedModelRun = planned) => {
   const told: ModelRun[] = [];
   const evaluated: string[] = [];
   const forgotten: string[] = [];
@@ -62,7 +62,7 @@ const app = (ran: Ran) => {
     host: () => host,
     run: async (_ports: unknown, asks: RunRequest, hooks: RunHooks, signal: AbortSignal) => ran(asks, hooks, signal),
     ports: async () => ({}),
-    plan: async () => planned,
+    plan: async () => plan,
     remember: async () => undefined,
     forget: async () => void forgotten.push('forgotten'),
     unfinished: async () => ['r', 'left'].map((runId) => ({ runId, done: 0, total: 1, at: '', backend: 'docker' })),
@@ -90,6 +90,35 @@ describe('runs of models in the worker', () => {
     expect(told.at(-1)).toMatchObject({ spentUsd: 0.4, end: { kind: 'done' } });
   });
 
+  it('lets a further attempt spend nothing where the first took all of the budget', async () => {
+    const budgets: (number | null)[] = [];
+    const { api, isOver } = app(async ({ budgetUsd }) => {
+      budgets.push(budgetUsd);
+      return end(ended(result({ costUsd: 1.25 })));
+    });
+    await api.startModelRun(asked);
+    await isOver;
+    expect(budgets).toEqual([1, 0]);
+  });
+
+  it('evaluates code and what a process left that was cut off, and nothing where there is no answer', async () => {
+    const evaluatedOf = async (item: RunItemState, change: Partial<RunRequest> = {}) => {
+      const requests = [{ ...request('r', 1), ...change }];
+      const { api, evaluated, isOver } = app(async () => end(item), { ...planned, requests });
+      await api.startModelRun(asked);
+      await isOver;
+      return evaluated;
+    };
+    const nothing = { patch: null, submission: null };
+    expect(await evaluatedOf(ended(result({ ...nothing, row: { task_id: 'a', completion: 'return 1' } })))).toEqual([
+      'r',
+    ]);
+    expect(await evaluatedOf(ended(result({ ...nothing, submission: 'diff\n' })))).toEqual(['r']);
+    expect(await evaluatedOf(ended(result(nothing)))).toEqual([]);
+    const kept: RunItemState = { ...ended(result(nothing)), state: 'kept' };
+    expect([await evaluatedOf(kept, { resume: true }), await evaluatedOf(kept)]).toEqual([['r'], []]);
+  });
+
   it('knows no spend where one attempt has no price', async () => {
     const { api, told, isOver } = app(async ({ attempt }) =>
       end(ended(result({ costUsd: attempt === 1 ? null : 0.2 }))),
@@ -101,7 +130,10 @@ describe('runs of models in the worker', () => {
 
   it('begins no further attempt after its budget, says why, and offers it to nobody', async () => {
     const text = 'The budget of $1.00 is used up.';
-    const limited = end(ended(result({ status: 'limit_cost', patch: null })), { why: 'budget', text });
+    const limited = end(ended(result({ status: 'limit_cost', patch: null, submission: null })), {
+      why: 'budget',
+      text,
+    });
     const { api, told, evaluated, forgotten, isOver } = app(async () => limited);
     await api.startModelRun(asked);
     await isOver;
