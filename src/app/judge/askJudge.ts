@@ -5,6 +5,9 @@ import type { AttemptModel } from '../../core/run/agent/attempt';
 import { ModelFault } from '../../core/run/model/modelProvider';
 import { saidText } from '../../core/run/trajectory/formats/miniSweAgent/miniMessage';
 import type { Clock } from '../../core/shared/clock';
+import type { Sha256 } from '../../core/shared/hash';
+import type { JudgeRequest } from './judgeRequest';
+import type { JudgeTexts } from './judgeTexts';
 
 /** One question of an item. */
 export interface AskedSample {
@@ -30,6 +33,20 @@ export interface AskPorts {
   readonly clock: Clock;
   readonly params: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+}
+
+/** What the questions of one item, or of one pair, are asked by. */
+export interface QuestionPorts {
+  readonly asking: AskPorts;
+  readonly texts: JudgeTexts;
+  readonly sha256: Sha256;
+  readonly request: JudgeRequest;
+  /** Hash of the judge's settings. */
+  readonly settings: string;
+  /** False: the budget is used up, or it was stopped. */
+  mayAsk(): boolean;
+  spent(costUsd: number | null): void;
+  wasAsked(label: string, subject: unknown): Promise<boolean>;
 }
 
 const timeoutMs = 10 * 60_000;

@@ -3,12 +3,9 @@ import type { PairLine, SampleRecord } from '../../core/review/judge/judgeLine';
 import { type JudgeText, judgeParts, sawOf } from '../../core/review/judge/judgeParts';
 import { pairPrompt } from '../../core/review/judge/judgePrompt';
 import { joinPair, type PairWinner, readPairReply } from '../../core/review/judge/readPairReply';
-import type { Sha256 } from '../../core/shared/hash';
 import type { Problem } from '../../core/shared/problem';
-import { type AskPorts, askSample, sampleOrders } from './askJudge';
+import { askSample, type QuestionPorts, sampleOrders } from './askJudge';
 import type { PlannedItem } from './judgeItems';
-import type { JudgeRequest } from './judgeRequest';
-import type { JudgeTexts } from './judgeTexts';
 
 /** Two runs' answers to one instance. */
 export interface PlannedPair {
@@ -38,17 +35,6 @@ export const planPairs = (
   return { pairs, leftOut };
 };
 
-export interface PairPorts {
-  readonly asking: AskPorts;
-  readonly texts: JudgeTexts;
-  readonly sha256: Sha256;
-  readonly request: JudgeRequest;
-  readonly settings: string;
-  mayAsk(): boolean;
-  spent(costUsd: number | null): void;
-  wasAsked(label: string, subject: unknown): Promise<boolean>;
-}
-
 type PairSample = SampleRecord & { readonly winner: string | null; readonly reason: string | null };
 
 /** The run that a letter stands for in one order. */
@@ -59,7 +45,7 @@ const runOf = (winner: PairWinner | null, [a, b]: readonly [string, string], swa
 };
 
 /** Asks in both positions where they are swapped. Null: it was asked before, or the budget ended it. */
-export const askPair = async (ports: PairPorts, pair: PlannedPair): Promise<PairLine | null> => {
+export const askPair = async (ports: QuestionPorts, pair: PlannedPair): Promise<PairLine | null> => {
   const { request, texts, sha256 } = ports;
   const [a, b] = pair.items;
   const instance = await texts.instance(pair.instanceId);

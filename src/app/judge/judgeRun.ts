@@ -1,23 +1,20 @@
 import PQueue from 'p-queue';
 import { canonicalJson } from '../../core/review/events/canonicalJson';
-import { buildJudgeLine, type JudgedItem } from '../../core/review/judge/buildJudgeLine';
 import type { JudgeLine, PairLine, SampleRecord } from '../../core/review/judge/judgeLine';
-import { judgeParts, sawOf } from '../../core/review/judge/judgeParts';
-import { judgePrompt } from '../../core/review/judge/judgePrompt';
-import { seesRefusal, testsSeen } from '../../core/review/judge/judgeSees';
-import { readJudgeReply } from '../../core/review/judge/readJudgeReply';
+import { seesRefusal } from '../../core/review/judge/judgeSees';
 import { refusalOf } from '../../core/review/rubric/appliesTo';
 import type { AttemptModel } from '../../core/run/agent/attempt';
 import { InputFault, type Problem } from '../../core/shared/problem';
-import { pathBelow } from '../../core/study/studyPath';
-import { contextOf } from '../verdictItem';
-import { askSample, sampleOrders } from './askJudge';
+import { askItem } from './askItem';
+import type { QuestionPorts } from './askJudge';
 import { type PlannedItem, planJudgeItems } from './judgeItems';
-import { askPair, planPairs } from './judgePairs';
+import { askPair, type PlannedPair, planPairs } from './judgePairs';
 import type { JudgeHooks, JudgePorts, JudgeRequest, JudgeRunEnd } from './judgeRequest';
 import { answersBefore, keyOf, settingsOf } from './judgeSettings';
 import { JudgeSpend } from './judgeSpend';
 import { JudgeTexts, type ReadItem } from './judgeTexts';
+
+const stoppedWords = 'It was stopped. Asked again it goes on.';
 
 /** One run of a judge over a study. */
 class JudgeRun {
@@ -26,7 +23,10 @@ class JudgeRun {
   private readonly failed: Problem[] = [];
   private readonly spend: JudgeSpend;
   private readonly texts: JudgeTexts;
+  private readonly questions: QuestionPorts;
   private stopped: string | null = null;
+  /** What can't be gone on after; thrown once nothing goes on any more. */
+  private broken: { readonly error: unknown } | null = null;
   private kept = 0;
   private total = 0;
 
@@ -35,12 +35,19 @@ class JudgeRun {
     private readonly q: JudgeRequest,
     private readonly hooks: JudgeHooks,
     private readonly signal: AbortSignal,
-    private readonly model: AttemptModel,
+    model: AttemptModel,
     private readonly settings: string,
     private readonly before: ReadonlyMap<string, JudgeLine | PairLine>,
   ) {
     this.spend = new JudgeSpend(q.budgetUsd);
     this.texts = new JudgeTexts(ports, q, signal);
+    this.questions = {
+      asking: { model, clock: ports.clock, params: q.params, signal },
+      ...{ texts: this.texts, sha256: ports.sha256, request: q, settings },
+      mayAsk: () => this.mayAsk(),
+      spent: (costUsd) => this.spend.add(costUsd),
+      wasAsked: (label, subject) => this.wasAsked(label, subject),
+    };
   }
 
   async run(): Promise<Omit<JudgeRunEnd, 'settings'>> {
@@ -56,110 +63,53 @@ class JudgeRun {
     this.total = work.length;
     const queue = new PQueue({ concurrency: q.workers });
     await Promise.all(work.map((one) => queue.add(() => this.guarded(one))));
+    if (this.broken !== null) throw this.broken.error;
     const { lines, kept, leftOut, failed, stopped } = this;
     return { lines, kept, leftOut, failed, stopped, spentUsd: this.spend.spentUsd };
   }
 
   /** After the first reason to stop nothing more is begun; what is under way comes to its end. */
   private async guarded(work: () => Promise<void>): Promise<void> {
-    if (this.signal.aborted) this.stopped ??= 'It was stopped. Asked again it goes on.';
+    if (this.signal.aborted) this.stopped ??= stoppedWords;
     if (this.stopped !== null) return;
     try {
       await work();
     } catch (error) {
-      if (!this.signal.aborted) throw error;
-      this.stopped ??= 'It was stopped. Asked again it goes on.';
+      if (!this.signal.aborted) this.broken ??= { error };
+      this.stopped ??= stoppedWords;
     }
   }
 
   private async judge(item: PlannedItem): Promise<void> {
-    const read = await this.readable(item);
-    if (read === null) return;
-    const judged = this.itemOf(read);
-    if (await this.wasAsked(item.label, judged.subject)) return;
-    const parts = judgeParts(read.texts, this.q.maxChars, this.ports.sha256);
-    const samples = await this.samplesOf(read, parts);
-    if (samples === null) return;
-    const line = buildJudgeLine(this.q.judge, this.q.rubric, judged, sawOf(parts, this.q.sees), samples, this.settings);
-    await this.took(item.label, line, samples);
+    const read = await this.readable(item.label, () => this.texts.read(item));
+    if (read === null || this.refuses(item.label, read)) return;
+    const asked = await askItem(this.questions, read);
+    if (asked !== null) await this.took(item.label, asked.line, asked.samples);
   }
 
-  /** Null: it is left out, and why is told. */
-  private async readable(item: PlannedItem): Promise<ReadItem | null> {
-    try {
-      const read = await this.texts.read(item);
-      const { rubric } = this.q;
-      const taskTypes = read.instance.labels.taskTypes?.map(({ value }) => value) ?? null;
-      const refused = refusalOf(rubric, { unit: rubric.unit, taskTypes, outcome: null });
-      if (refused === null) return read;
-      this.leftOut.push({ where: item.label, field: null, reason: refused });
-    } catch (error) {
-      if (!(error instanceof InputFault)) throw error;
-      this.leftOut.push({ where: item.label, field: null, reason: error.message });
-    }
-    return null;
-  }
-
-  private itemOf({ item, instance, trajectoryHash }: ReadItem): JudgedItem {
-    const { unit } = this.q.rubric;
-    const path = item.trajectoryPath;
-    return {
-      unit,
-      run: item.row?.runId ?? null,
-      instanceId: instance.id,
-      attempt: item.row?.attempt ?? 1,
-      subject: {
-        base: instance.baseCommit,
-        patch: unit === 'prediction' ? (item.row?.patchHash ?? null) : null,
-        trajectory: trajectoryHash,
-      },
-      trajectory: path === null ? null : (pathBelow(this.q.catalogue.root, path) ?? path),
-    };
-  }
-
-  /** All samples of an item; null where the budget ends it between them. */
-  private async samplesOf(read: ReadItem, parts: ReturnType<typeof judgeParts>): Promise<SampleRecord[] | null> {
-    const { q, ports } = this;
-    const form = contextOf(read.instance, testsSeen(q.sees).includes('log'), q.sees.includes('gold'));
-    const context = {
-      rubric: q.rubric,
-      points: form.points,
-      steps: read.steps,
-      form: { ...form, visible: q.sees },
-    };
-    const samples: SampleRecord[] = [];
-    for (const order of sampleOrders(q.samples, q.swap)) {
-      if (!this.mayAsk()) return null;
-      const prompt = judgePrompt(q.rubric, parts, form.points, order.swapped, ports.sha256);
-      const sample = await askSample(this.asking(), { ...order, prompt }, (reply, cut) =>
-        readJudgeReply(reply, cut, context),
-      );
-      if (sample.reply !== null) this.spend.add(sample.costUsd);
-      samples.push(sample);
-    }
-    return samples;
-  }
-
-  private async compare(pair: Parameters<typeof askPair>[1]): Promise<void> {
-    const line = await askPair(
-      {
-        asking: this.asking(),
-        texts: this.texts,
-        sha256: this.ports.sha256,
-        request: this.q,
-        settings: this.settings,
-        mayAsk: () => this.mayAsk(),
-        spent: (costUsd) => this.spend.add(costUsd),
-        wasAsked: (label, subject) => this.wasAsked(label, subject),
-      },
-      pair,
-    );
+  private async compare(pair: PlannedPair): Promise<void> {
+    const line = await this.readable(pair.label, () => askPair(this.questions, pair));
     if (line !== null) await this.took(pair.label, line, line.samples);
   }
 
-  private asking() {
-    const { model, signal } = this;
-    return { model, clock: this.ports.clock, params: this.q.params, signal };
+  /** Null: texts of it can't be read; it is left out, and why is told. */
+  private async readable<T>(label: string, read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof InputFault)) throw error;
+      this.leftOut.push({ where: label, field: null, reason: error.message });
+      return null;
+    }
+  }
+
+  /** What the rubric doesn't rate is left out, and why is told. */
+  private refuses(label: string, { instance }: ReadItem): boolean {
+    const { rubric } = this.q;
+    const taskTypes = instance.labels.taskTypes?.map(({ value }) => value) ?? null;
+    const reason = refusalOf(rubric, { unit: rubric.unit, taskTypes, outcome: null });
+    if (reason !== null) this.leftOut.push({ where: label, field: null, reason });
+    return reason !== null;
   }
 
   private mayAsk(): boolean {

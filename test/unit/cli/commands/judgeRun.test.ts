@@ -30,6 +30,10 @@ const reply = (overall: string): string =>
 const always = (text: string): string =>
   `replies:\n  - text: ${JSON.stringify(text)}\n    usage: { prompt: 100, completion: 10 }\n`;
 
+/** `judge run` over a study; its further options as they are typed. */
+const judge = ({ folder, model }: Awaited<ReturnType<typeof study>>, options: string) =>
+  commandLine('judge', 'run', '--study', folder, '--model', model, ...options.split(' '));
+
 const linesOf = (folder: string, judge: string): readonly Record<string, unknown>[] =>
   readFileSync(join(folder, 'judge', `${judge}.jsonl`), 'utf8')
     .split('\n')
@@ -37,12 +41,12 @@ const linesOf = (folder: string, judge: string): readonly Record<string, unknown
     .map((line) => JSON.parse(line));
 
 test('the sample is judged by the default rubric: eleven items, each asked in both orders, and not asked again', async () => {
-  const { folder, model } = await study(always(reply('right')));
-  const args = ['judge', 'run', '--study', folder, '--model', model, '--judge', 'own'];
-  const { code, out } = await commandLine(...args);
+  const own = await study(always(reply('right')));
+  const options = '--judge own';
+  const { code, out } = await judge(own, options);
   expect(out).toContain('11 items: 11 right, 5 left out');
   expect(code).toBe(0);
-  const lines = linesOf(folder, 'own');
+  const lines = linesOf(own.folder, 'own');
   expect(lines).toHaveLength(11);
   const [line] = lines;
   expect(line).toMatchObject({ judge: 'own', rubric: 'patch-review@1', overall: 'right', reason: null });
@@ -54,55 +58,34 @@ test('the sample is judged by the default rubric: eleven items, each asked in bo
     { swapped: false, usage: { prompt: 100, completion: 10 } },
     { swapped: true, finishReason: 'stop' },
   ]);
-  const again = await commandLine(...args);
+  const again = await judge(own, options);
   expect(again.out).toContain('11 kept from before');
-  expect(linesOf(folder, 'own')).toHaveLength(11);
+  expect(linesOf(own.folder, 'own')).toHaveLength(11);
 });
 
 test('other settings are another judge', async () => {
-  const { folder, model } = await study(always(reply('right')));
-  const args = ['judge', 'run', '--study', folder, '--model', model, '--judge', 'own', '--items', 'heron-2'];
-  await commandLine(...args);
-  const other = await commandLine(...args, '--samples', '2');
+  const own = await study(always(reply('right')));
+  const options = '--judge own --items heron-2';
+  await judge(own, options);
+  const other = await judge(own, `${options} --samples 2`);
   expect(other.err).toContain('was asked under other settings (samples)');
   expect(other.code).toBe(1);
-  const imported = await commandLine(...args, '--judge', 'wren');
+  const imported = await judge(own, `${options} --judge wren`);
   expect(imported.err).toContain('are imported (judge/wren.jsonl)');
 });
 
 test('a judge that would see the tests is refused before anything is asked', async () => {
-  const { folder, model } = await study(always(reply('right')));
-  const { code, err } = await commandLine(
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--sees',
-    'statement,model,tests',
-  );
+  const own = await study(always(reply('right')));
+  const { code, err } = await judge(own, '--sees statement,model,tests');
   expect(err).toContain("S143: sees: a judge that sees tests can't be calibrated against tests");
   expect(code).toBe(1);
 });
 
 test('replies that hold no answer are counted and no label is made of them', async () => {
-  const { folder, model } = await study(always('CORRECT, without doubt.'));
-  const { out } = await commandLine(
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--judge',
-    'own',
-    '--no-swap',
-    '--items',
-    'kestrel-1/touchstone-samples__spandrel-14',
-  );
+  const own = await study(always('CORRECT, without doubt.'));
+  const { out } = await judge(own, '--judge own --no-swap --items kestrel-1/touchstone-samples__spandrel-14');
   expect(out).toContain('1 item: 1 no label, 1 reply could not be read');
-  expect(linesOf(folder, 'own')[0]).toMatchObject({
+  expect(linesOf(own.folder, 'own')[0]).toMatchObject({
     overall: null,
     unreadable: 1,
     samples: [{ reply: 'CORRECT, without doubt.' }],
@@ -110,41 +93,17 @@ test('replies that hold no answer are counted and no label is made of them', asy
 });
 
 test('a budget that cannot be kept for want of a price stops at the first reply', async () => {
-  const { folder, model } = await study(always(reply('right')));
-  const { code, err } = await commandLine(
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--budget',
-    '1',
-    '--workers',
-    '1',
-  );
+  const own = await study(always(reply('right')));
+  const { code, err } = await judge(own, '--budget 1 --workers 1');
   expect(err).toContain('The price of a reply is unknown');
   expect(code).toBe(1);
 });
 
 test('of two runs the judge that always says A has no preference', async () => {
-  const { folder, model } = await study(always('{"reason": "First.", "winner": "A"}'));
-  const { out } = await commandLine(
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--judge',
-    'pairs',
-    '--pair',
-    'kestrel-1,heron-2',
-    '--items',
-    'touchstone-samples__spandrel-14',
-  );
+  const own = await study(always('{"reason": "First.", "winner": "A"}'));
+  const { out } = await judge(own, '--judge pairs --pair kestrel-1,heron-2 --items touchstone-samples__spandrel-14');
   expect(out).toContain('1 item: 1 no label, 1 change with the order');
-  expect(linesOf(folder, 'pairs')[0]).toMatchObject({ pair: ['kestrel-1', 'heron-2'], winner: null, flips: true });
+  expect(linesOf(own.folder, 'pairs')[0]).toMatchObject({ pair: ['kestrel-1', 'heron-2'], winner: null, flips: true });
 });
 
 test('trajectories are analysed by their steps; a step that was not shown is no evidence', async () => {
@@ -152,26 +111,13 @@ test('trajectories are analysed by their steps; a step that was not shown is no 
     answers: [{ id: 'own_fault', reason: 'r', steps: [2, 99], answer: 'could' }],
     overall: { reason: 'It saw red.', steps: [3], answer: 'IAT' },
   });
-  const { folder, model } = await study(always(modes));
-  const { out } = await commandLine(
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--judge',
-    'modes',
-    '--rubric',
-    'failure-analysis',
-    '--no-swap',
-    '--max-chars',
-    '5000',
-    '--items',
-    'kestrel-1/touchstone-samples__spandrel-21',
+  const own = await study(always(modes));
+  const { out } = await judge(
+    own,
+    '--judge modes --rubric failure-analysis --no-swap --max-chars 5000 --items kestrel-1/touchstone-samples__spandrel-21',
   );
   expect(out).toContain('1 item: 1 IAT, 1 name steps that were not shown, 1 saw a part of the material');
-  expect(linesOf(folder, 'modes')[0]).toMatchObject({
+  expect(linesOf(own.folder, 'modes')[0]).toMatchObject({
     unit: 'trajectory',
     failureMode: 'IAT',
     unknownSteps: [99],
@@ -190,20 +136,8 @@ test('built: a patch that tells the judge what to answer is sent between marks t
   const cli = await buildCli(folder);
   const rubric = join(root, 'rubrics', 'patch-review.yaml');
   const { ended } = startCli(cli, [
-    'judge',
-    'run',
-    '--study',
-    folder,
-    '--model',
-    model,
-    '--judge',
-    'own',
-    '--rubric',
-    rubric,
-    '--items',
-    'kestrel-1/touchstone-samples__spandrel-14',
-    '--no-swap',
-    '--json',
+    ...['judge', 'run', '--study', folder, '--model', model, '--judge', 'own', '--rubric', rubric],
+    ...['--items', 'kestrel-1/touchstone-samples__spandrel-14', '--no-swap', '--json'],
   ]);
   const { code, out, err } = await ended;
   expect(err).toBe('');
