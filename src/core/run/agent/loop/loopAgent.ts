@@ -4,7 +4,8 @@ import type { TrajectoryStatus } from '../../trajectory/trajectory';
 import type { Agent, AttemptPorts, AttemptResult } from '../attempt';
 import { untilStopped } from './abort';
 import type { LoopConfig, LoopStart } from './loopConfig';
-import { type LoopEnd, LoopRun } from './loopRun';
+import type { LoopEnd } from './loopEnding';
+import { LoopRun } from './loopRun';
 import { type LoopTemplates, readLoopTemplates } from './loopTemplates';
 import { type LoopInfo, LoopTrajectory, miniVersion, settingsOf, stepsOf } from './loopTrajectory';
 

@@ -1,28 +1,17 @@
-import { EnvironmentFault } from '../../../shared/problem';
 import { askedAtOf } from '../askedAt';
-import { type AskedReply, type AttemptPorts, BudgetReached, RunStopped } from '../attempt';
+import { type AskedReply, type AttemptPorts, BudgetReached } from '../attempt';
 import { Stopped, untilStopped } from './abort';
 import { Conversation } from './conversation';
 import { LoopCommands } from './loopCommands';
 import type { LoopConfig, LoopStart } from './loopConfig';
-import { exitMessage, type LoopMessage, replyMessage, spokenMessage } from './loopMessages';
+import { type LoopEnd, LoopEnding } from './loopEnding';
+import { type LoopMessage, replyMessage, spokenMessage } from './loopMessages';
 import { type LoopParser, loopParser, type RefusedReply } from './loopParser';
 import type { LoopTemplates } from './loopTemplates';
 import { loopVars } from './loopVars';
-import { faultName } from './modelFaultNames';
 import { SpendTotal } from './spendTotal';
 import type { Template, TemplateVars } from './template';
 import type { LoopAction } from './toolActions';
-
-/** How a run ended. */
-export interface LoopEnd {
-  readonly status: string;
-  readonly submission: string;
-  /** What the original keeps of an exception; empty where there was none. */
-  readonly fault: string;
-  /** The limit is that of the run's budget, not the attempt's own. */
-  readonly budget: boolean;
-}
 
 /** What is done between turns. */
 export interface LoopHooks {
@@ -36,10 +25,10 @@ export interface LoopHooks {
 export class LoopRun {
   readonly spend: SpendTotal;
   readonly commands: LoopCommands;
-  end: LoopEnd | null = null;
   /** How many of the messages are another run's, from which this one goes on. */
   taken = 0;
   private readonly conversation = new Conversation();
+  private readonly ending: LoopEnding;
   private readonly parser: LoopParser;
   private readonly begun: number;
   private refused = 0;
@@ -53,6 +42,7 @@ export class LoopRun {
     private readonly hooks: LoopHooks,
     private readonly signal: AbortSignal,
   ) {
+    this.ending = new LoopEnding(this.conversation, signal);
     this.parser = loopParser(config, templates);
     this.spend = new SpendTotal(start?.calls ?? 0, start === null ? 0 : start.costUsd);
     this.begun = ports.now();
@@ -66,6 +56,11 @@ export class LoopRun {
       settled: () => hooks.settled(),
       tell: (doing) => this.tell(doing),
     });
+  }
+
+  /** Null: it goes on. */
+  get end(): LoopEnd | null {
+    return this.ending.end;
   }
 
   get messages(): readonly LoopMessage[] {
@@ -87,29 +82,10 @@ export class LoopRun {
     try {
       await work();
     } catch (error) {
-      this.failed(error);
+      // A budget is said instead of a call.
+      if (error instanceof BudgetReached) this.spend.calls -= 1;
+      this.ending.failed(error);
     }
-  }
-
-  /** What it was stopped for decides, where it was; else what was thrown. A budget is said instead of a call. */
-  private failed(error: unknown): void {
-    const why: unknown = this.signal.aborted ? this.signal.reason : error;
-    if (error instanceof BudgetReached) this.spend.calls -= 1;
-    if (why instanceof BudgetReached) this.exit('LimitsExceeded', 'LimitsExceeded', '', true);
-    else if (this.signal.aborted && (why instanceof RunStopped || !(why instanceof EnvironmentFault)))
-      this.exit('UserInterruption', 'UserInterruption');
-    else this.broken(faultName(why), why instanceof Error ? why.message : String(why));
-  }
-
-  private broken(status: string, fault: string): void {
-    const kept = { exception_str: fault, traceback: `${status}: ${fault}` };
-    this.conversation.add(exitMessage(status, fault, '', kept));
-    this.end = { status, submission: '', fault, budget: false };
-  }
-
-  private exit(status: string, content: string, submission = '', budget = false): void {
-    this.conversation.add(exitMessage(status, content, submission));
-    this.end = { status, submission, fault: '', budget };
   }
 
   private async begin(): Promise<void> {
@@ -159,8 +135,8 @@ export class LoopRun {
     const { steps, costUsd, wallSeconds } = this.ports.limits;
     const { calls, knownUsd } = this.spend;
     if ((steps > 0 && calls >= steps) || (costUsd > 0 && knownUsd >= costUsd))
-      this.exit('LimitsExceeded', 'LimitsExceeded');
-    else if (wallSeconds > 0 && this.elapsed() >= wallSeconds) this.exit('TimeExceeded', 'TimeExceeded');
+      this.ending.exit('LimitsExceeded', 'LimitsExceeded');
+    else if (wallSeconds > 0 && this.elapsed() >= wallSeconds) this.ending.exit('TimeExceeded', 'TimeExceeded');
     return this.end !== null;
   }
 
@@ -190,13 +166,13 @@ export class LoopRun {
     this.conversation.add(this.parser.refusal(message, words, finish, kept));
     this.refused += 1;
     const most = this.ports.limits.formatErrors;
-    if (most > 0 && this.refused >= most) this.exit('RepeatedFormatError', 'RepeatedFormatError');
+    if (most > 0 && this.refused >= most) this.ending.exit('RepeatedFormatError', 'RepeatedFormatError');
   }
 
   private async act(actions: readonly LoopAction[]): Promise<void> {
     const submission = await this.commands.run(actions);
     this.refused = 0;
-    if (submission !== null) this.exit('Submitted', submission, submission);
+    if (submission !== null) this.ending.exit('Submitted', submission, submission);
   }
 
   private rendered(template: Template): string {
