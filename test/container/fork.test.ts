@@ -72,8 +72,10 @@ describe.skipIf(!dockerAnswers)('a fork of the sample, in a container', () => {
       change: 'hint',
       state: { by: 'patch', exact: true },
     });
-    expect(result).toMatchObject({ status: 'submitted', calls: 5 });
+    // Its own; the trajectory's totals have those of the parent as well.
+    expect(result).toMatchObject({ status: 'submitted', calls: 3 });
     const { messages, info } = JSON.parse(await readFile(trajectory, 'utf8'));
+    expect(info.model_stats.api_calls).toBe(5);
     expect(messages[6]).toEqual({ role: 'user', content: hint, extra: { interrupt_type: 'UserInterruption' } });
     // The script that the fourth step left in /tmp is there.
     expect(messages[10].extra.raw_output).toBe('1m\n1h\n');

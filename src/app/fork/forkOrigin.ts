@@ -12,7 +12,7 @@ export interface ForkState {
 
 /** What a fork keeps of where it came from: in `run.json` and in `info.touchstone.parent` of its trajectory. */
 export interface ForkOrigin extends ForkParent {
-  /** Calls and dollars of the steps that were taken over; the fork's totals hold them. Null: unknown. */
+  /** Calls and dollars of the steps that were taken over; the totals of the fork's trajectory hold them, its run's don't. Null: unknown. */
   readonly calls: number;
   readonly costUsd: number | null;
   /** What is other than in the parent. */

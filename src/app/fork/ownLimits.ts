@@ -1,4 +1,4 @@
-import type { Agent, AttemptLimits, AttemptProgress } from '../../core/run/agent/attempt';
+import type { Agent, AttemptLimits, AttemptModel, AttemptProgress } from '../../core/run/agent/attempt';
 
 interface Inherited {
   readonly calls: number;
@@ -20,17 +20,31 @@ const raised = (limits: AttemptLimits, { calls, costUsd }: Inherited): AttemptLi
   },
 });
 
-/** What it took itself, for budgets and for who looks on. Beside an unknown part only nothing is known: before a call. */
-const ownOf = (progress: AttemptProgress, { calls, costUsd }: Inherited): AttemptProgress => {
-  const own = progress.calls - calls;
-  const begins = own <= 1 && progress.usage === null;
-  const known = progress.costUsd === null || costUsd === null ? null : Math.max(0, progress.costUsd - costUsd);
-  return { ...progress, calls: own, costUsd: known ?? (begins ? 0 : null) };
-};
+/** Counts what the fork's own replies cost. */
+class OwnCost {
+  private sum: number | null = 0;
+
+  /** Dollars; null: a reply's cost is unknown. To the billionth of a dollar's thousandth, as the loop rounds. */
+  get usd(): number | null {
+    return this.sum === null ? null : Math.round(this.sum * 1e12) / 1e12;
+  }
+
+  over(model: AttemptModel): AttemptModel {
+    return {
+      id: model.id,
+      name: model.name,
+      ask: async (messages, tools, options) => {
+        const reply = await model.ask(messages, tools, options);
+        this.sum = this.sum === null || reply.costUsd === null ? null : this.sum + reply.costUsd;
+        return reply;
+      },
+    };
+  }
+}
 
 /**
- * An agent whose totals begin with what its parent took: limits and budgets are of what it takes itself, or a fork from
- * the end of a run that reached its limit would end at once.
+ * An agent whose totals begin with what its parent took: limits, budgets, progress and result are of what it takes
+ * itself, or a fork from the end of a run that reached its limit would end at once. Its trajectory has the sums of both.
  */
 export const withOwnLimits = (agent: Agent, inherited: Inherited): Agent => ({
   ...agent,
@@ -38,9 +52,16 @@ export const withOwnLimits = (agent: Agent, inherited: Inherited): Agent => ({
     const prepared = await agent.prepare(instance, signal);
     return {
       ...prepared,
-      attempt: (ports, stop) => {
-        const progress = (told: AttemptProgress): void => ports.progress(ownOf(told, inherited));
-        return prepared.attempt({ ...ports, limits: raised(ports.limits, inherited), progress }, stop);
+      attempt: async (ports, stop) => {
+        const cost = new OwnCost();
+        const own = <T extends Pick<AttemptProgress, 'calls' | 'costUsd'>>(told: T): T => ({
+          ...told,
+          calls: told.calls - inherited.calls,
+          costUsd: cost.usd,
+        });
+        const limits = raised(ports.limits, inherited);
+        const progress = (told: AttemptProgress): void => ports.progress(own(told));
+        return own(await prepared.attempt({ ...ports, limits, progress, model: cost.over(ports.model) }, stop));
       },
       close: () => prepared.close(),
     };

@@ -12,6 +12,7 @@ import { printable } from '../printable';
 import { runPorts } from '../runPorts';
 import { say } from '../say';
 import type { ForkOptions } from './fork';
+import { exitCodeOfRuns } from './runOutput';
 import { writeLine } from './writeLine';
 
 const portsOf = async ({ backend = 'docker', endpoint }: ForkOptions) => {
@@ -50,7 +51,7 @@ const linesOf = (item: RunItemState, origin: ForkOrigin, { runId, folder }: RunR
     `${runId}: ${item.instanceId} from step ${origin.step} of ${origin.file}`,
     `  files: ${filesWords(origin)}`,
     `  ended: ${result?.status ?? item.state}${result?.rawStatus ? ` (${result.rawStatus})` : ''}${result?.fault ? `: ${result.fault}` : ''}`,
-    `  ${total}; of them the parent's: ${counted(origin.calls, 'call')}, ${dollars(origin.costUsd)}`,
+    `  ${total}; before them the parent's: ${counted(origin.calls, 'call')}, ${dollars(origin.costUsd)}`,
     `  patch: ${patchWords(result?.patch ?? null, folder)}`,
     `  trajectory: ${trajectory ?? 'none'}`,
   ];
@@ -62,8 +63,7 @@ const print = async (end: RunEnd, request: RunRequest, origin: ForkOrigin, json:
   if (json) await writeLine(jsonText({ runId: request.runId, folder: request.folder, origin, ...item }, 2));
   else for (const line of linesOf(item, origin, request)) await writeLine(printable(line));
   if (end.stopped !== null) say(end.stopped.text);
-  const isGood = item.result?.status === 'submitted' || item.result?.status === 'submitted_empty';
-  if (end.stopped !== null || !isGood) process.exitCode = 1;
+  process.exitCode = exitCodeOfRuns([{ request, end }]);
 };
 
 /** Runs a planned fork and prints what came of it; interrupted, it ends what runs and keeps what was done. */

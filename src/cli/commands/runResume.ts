@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ForkParent } from '../../core/run/record/runRecord';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { type LeftModelRun, leftModelRuns } from '../../io/store/unfinishedModelRuns';
 import { ask } from '../ask';
@@ -45,10 +46,17 @@ const optionsOf = (options: RunOptions, left: LeftModelRun): RunOptions => {
   };
 };
 
+/** What a fork was told stands in its trajectory alone, so the call that began it has to be made again. */
+const forkWords = (left: LeftModelRun, { file, step }: ForkParent): string => {
+  const { runId } = left;
+  const call = `touchstone fork ${file} --at ${step} --model ${modelOf(left)} --run ${runId}`;
+  return `${runId} is a fork; what began it goes on with it: ${call}, with the hint or reply that it had. The editor offers to resume those that it began.`;
+};
+
 const resumeOne = async (options: RunOptions, left: LeftModelRun, signal: AbortSignal): Promise<void> => {
   const { record, runId, at, done, total } = left;
-  if (record.touchstone?.parent != null)
-    return say(`${runId} is a fork: go on with it by touchstone fork, or from its trajectory in the editor.`);
+  const parent = record.touchstone?.parent ?? null;
+  if (parent !== null) return say(forkWords(left, parent));
   const question = `The folder of run ${runId} wants ${wants(left, options).join(' and ')}. Go on with that?`;
   const isOwn = options.agent !== undefined && options.model !== undefined;
   if (!isOwn && !(await ask(question, options.yes ?? false)))

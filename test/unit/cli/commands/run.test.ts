@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../../fakes/commandLine';
@@ -59,5 +59,21 @@ describe('touchstone run', () => {
     const folder = await throwAway('touchstone-cli-run-');
     const { code, err } = await commandLine('run', '--resume', '--out', folder);
     expect([code, err]).toEqual([1, expect.stringContaining('no run is open here')]);
+  });
+
+  it('says by which call a fork that was cut off goes on', async () => {
+    const folder = await throwAway('touchstone-cli-run-');
+    const run = join(folder, 'runs/kestrel-1-fork-4');
+    await mkdir(run, { recursive: true });
+    const parent = { file: 'runs/kestrel-1/trajectories/one.traj.json', step: 4, hash: 'h' };
+    const touchstone = { dataset: 'd.jsonl', backend: 'docker', settings: {}, entry: { id: 'm' }, parent };
+    const record = { id: 'kestrel-1-fork-4', model: 'm', agent: 'mini', base: null, attempt: 1, touchstone };
+    await writeFile(join(run, 'run.json'), JSON.stringify(record));
+    const begun = { kind: 'begun', at: '2026-01-01T00:00:00Z', items: 1, budgetUsd: null };
+    await writeFile(join(run, 'events.jsonl'), `${JSON.stringify(begun)}\n`);
+    const { err } = await commandLine('run', '--resume', '--study', folder);
+    expect(err).toContain(
+      `touchstone fork ${parent.file} --at 4 --model m --run kestrel-1-fork-4, with the hint or reply`,
+    );
   });
 });
