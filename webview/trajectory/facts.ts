@@ -37,7 +37,15 @@ const fact = (
 
 type Head = TrajectoryShape['head'];
 
-const statusFact = ({ status, rawStatus }: Head): Fact => {
+/** Loops of mini-swe-agent, ours too, write the file from the first step on, and how it ended at their end. */
+const saysItsEnd = ({ format }: Head): boolean => /^mini-swe-agent-\d/.test(format);
+
+const statusFact = (head: Head): Fact => {
+  const { status, rawStatus } = head;
+  if (rawStatus === null && saysItsEnd(head))
+    return fact('Status', 'no end yet', {
+      hover: 'The file says of no end: its run goes on, or was ended from outside.',
+    });
   if (rawStatus === null)
     return fact('Status', endedWords[status], { hover: 'The file says nothing of how it ended.' });
   const hover = `In the file: ${rawStatus}`;
