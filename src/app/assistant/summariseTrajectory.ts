@@ -44,7 +44,7 @@ const headLines = (study: AssistantStudy, { path, found, head, entries }: Opened
   const cost = totals.costUsd === null ? 'not recorded' : `$${totals.costUsd.toFixed(4)} (${totals.costSource})`;
   const errors = entries.filter(({ isError }) => isError).length;
   return [
-    `${pathBelow(study.catalogue.root, path) ?? path}: ${found.format.title}; instance ${head.instanceId ?? 'not said'}.`,
+    `${pathBelow(study.catalogue.root, path) ?? path}: ${found.format.title}; instance ${head.instanceId === null ? 'not said' : quoted(head.instanceId)}.`,
     `Status: ${head.status}${head.rawStatus === null ? '' : ` (${quoted(head.rawStatus)})`}. ${entries.length} steps, ${errors} with an error.`,
     `Calls of the model: ${known(totals.apiCalls)}; tokens in ${known(totals.prompt)}, out ${known(totals.completion)}; cost ${cost}${totals.incomplete ? '; incomplete' : ''}.`,
     ...head.warnings.slice(0, 10).map((warning) => `Note: ${quoted(warning, 300)}`),
