@@ -38,7 +38,8 @@ interface AgentUse {
 
 /** What agents there are; `runAgents.ts` is it. */
 export interface AgentSource {
-  list(studyFolder: string): Promise<RunChoices['agents']>;
+  /** `told`: what of a manifest can't be read. */
+  list(studyFolder: string, told: (text: string) => void): Promise<RunChoices['agents']>;
   named(id: string, use: AgentUse): Promise<Agent>;
 }
 
@@ -66,13 +67,23 @@ interface DeskPorts {
   readonly evaluate: EvaluationRunsApi['startRun'];
 }
 
+const told =
+  (host: Host) =>
+  (text: string): void =>
+    void host().log({ level: 'info', text });
+
 const choices = async ({ host, agents }: DeskPorts, studyFolder: string): Promise<RunChoices> => {
   const loaded = await loadModels(studyFolder || null);
   const keys = keysOf(host);
   const own = await Promise.all(loaded.entries.map((entry) => shownEntry(entry, keys)));
   const editors = (await editorModels(host)).map(shownEditorModel);
   const faults = loaded.problems.map(({ where, field, reason }) => `${where}${field ? `, ${field}` : ''}: ${reason}`);
-  return { models: [...own, ...editors], agents: await agents.list(studyFolder), modelsFile: loaded.path, faults };
+  return {
+    models: [...own, ...editors],
+    agents: await agents.list(studyFolder, told(host)),
+    modelsFile: loaded.path,
+    faults,
+  };
 };
 
 const entryNamed = async (host: Host, id: string, studyFolder: string): Promise<ModelEntry> => {
@@ -83,11 +94,6 @@ const entryNamed = async (host: Host, id: string, studyFolder: string): Promise<
   }
   return namedModel(id, await loadModels(studyFolder), (file) => resolve(studyFolder, file));
 };
-
-const told =
-  (host: Host) =>
-  (text: string): void =>
-    void host().log({ level: 'info', text });
 
 const plan = async (
   { files, host, agents }: DeskPorts,

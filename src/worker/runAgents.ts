@@ -9,16 +9,20 @@ import { openGateway } from '../io/gateway/openGateway';
 import { cacheFolder } from '../io/store/cacheFolder';
 import type { AgentSource } from './modelRunDesk';
 
-const manifestsOf = async (studyFolder: string): Promise<readonly AgentManifest[]> =>
-  (await findManifests(manifestFolders(studyFolder || null))).found.map(({ manifest }) => manifest);
+/** What can't be read of them is told, a line each. */
+const manifestsOf = async (studyFolder: string, told: (text: string) => void): Promise<readonly AgentManifest[]> => {
+  const { found, problems } = await findManifests(manifestFolders(studyFolder || null));
+  for (const { where, field, reason } of problems) told(`${where}${field === null ? '' : ` ${field}`}: ${reason}`);
+  return found.map(({ manifest }) => manifest);
+};
 
 /** The loops, single turns, and programs by their manifests: of the study, the person's own, those that ship. */
 export const runAgents: AgentSource = {
-  list: async (studyFolder) => listAgents(await manifestsOf(studyFolder)),
+  list: async (studyFolder, told) => listAgents(await manifestsOf(studyFolder, told)),
   named: async (id, { studyFolder, model, keys, told, runFolder }) =>
     agentNamed(id, {
       files: nodeFiles,
-      manifests: await manifestsOf(studyFolder),
+      manifests: await manifestsOf(studyFolder, told),
       command: (manifest) =>
         commandAgent(manifest, {
           ...{ cache: cacheFolder(), entry: model, keys, openGateway, told },

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type AgentManifest, readAgentManifest } from '../../core/run/agent/command/agentManifest';
@@ -47,6 +47,18 @@ const filesOf = async (folder: string): Promise<readonly string[]> => {
     .map((name) => path.join(folder, name));
 };
 
+/**
+ * A study may come from a stranger: what its agents are made of has to come with it. A person's own manifests may name any
+ * folder. Null: nothing is wrong.
+ */
+const strayFolder = async ({ install }: AgentManifest, folder: string): Promise<string | null> => {
+  if (install?.kind !== 'folder' || folder === ownManifestFolder()) return null;
+  const real = await realpath(install.path).catch(() => install.path);
+  const above = await realpath(folder).catch(() => folder);
+  if (`${real}${path.sep}`.startsWith(`${above}${path.sep}`)) return null;
+  return `leads out of ${folder}. Put the agent's files below it, or the manifest into ${ownManifestFolder()}.`;
+};
+
 /** The manifests of these folders, earlier ones first; a folder that isn't there has none. */
 export const findManifests = async (folders: readonly string[]): Promise<FoundManifests> => {
   const found = new Map<string, FoundManifest>();
@@ -55,8 +67,10 @@ export const findManifests = async (folders: readonly string[]): Promise<FoundMa
     for (const file of await filesOf(folder)) {
       const read = await readManifestFile(file);
       problems.push(...read.problems);
-      if (read.manifest !== null && !found.has(read.manifest.id))
-        found.set(read.manifest.id, { path: file, manifest: read.manifest });
+      if (read.manifest === null) continue;
+      const reason = await strayFolder(read.manifest, folder);
+      if (reason !== null) problems.push({ where: file, field: 'install.folder', reason });
+      else if (!found.has(read.manifest.id)) found.set(read.manifest.id, { path: file, manifest: read.manifest });
     }
   return { found: [...found.values()], problems };
 };
