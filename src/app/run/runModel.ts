@@ -98,7 +98,8 @@ const isResumed = ({ resume }: RunRequest, { begun, isDone }: RunState): boolean
 
 /** What ended since the run was begun; what was under way when it was cut off is not known and left out. */
 const spentBefore = ({ ended, endedSinceBegun }: RunState): number | null => {
-  const costs = [...endedSinceBegun].map((id) => ended.get(id)?.costUsd ?? null);
+  const ends = [...endedSinceBegun].flatMap((id) => ended.get(id) ?? []);
+  const costs = ends.filter(({ calls }) => calls > 0).map(({ costUsd }) => costUsd);
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 };
 

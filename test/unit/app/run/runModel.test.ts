@@ -201,6 +201,19 @@ describe('a run that was stopped', () => {
     expect(again.end.stopped?.text).toBe('The budget of $0.15 is used up ($0.2000).');
   });
 
+  it('goes on under its budget where an attempt before asked nothing, and of no cost was told', async () => {
+    const stop = new AbortController();
+    const cutOff = fakeAgent(async ({ instance }, signal) => {
+      if (instance.id === 'two') stop.abort(new Error('Stopped.'));
+      signal.throwIfAborted();
+      return handedIn({ calls: 0, costUsd: null });
+    });
+    const folder = await throwAway('touchstone-run-');
+    await runModel(costs(0.1), runRequest(folder, cutOff, { budgetUsd: 1 }), quietRunHooks, stop.signal);
+    const again = await run(asksOnce, { budgetUsd: 1, resume: true }, costs(0.1), folder);
+    expect(again.end.items.map(({ state }) => state)).toEqual(['kept', 'ended', 'ended']);
+  });
+
   it('reads past the line that a crash tore', async () => {
     const { folder } = await run(asksOnce);
     await appendFile(join(folder, 'runs/try/events.jsonl'), '{"kind":"att');

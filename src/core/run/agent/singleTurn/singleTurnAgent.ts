@@ -37,13 +37,14 @@ const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   return { status: 'api_error', rawStatus: 'APIError', fault };
 };
 
+/** A call that got no reply is a call, and known to cost nothing, as it is in the run's sum. */
 const unanswered = ({ status, rawStatus, fault }: Failure): AttemptResult => ({
   status,
   rawStatus,
   patch: null,
   submission: null,
-  calls: 0,
-  costUsd: null,
+  calls: 1,
+  costUsd: 0,
   usage: null,
   fault,
 });

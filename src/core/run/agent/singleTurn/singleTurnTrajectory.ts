@@ -34,6 +34,12 @@ const exitMessage = (end: TurnEnd, at: number): ChatMessage => ({
   extra: { exit_status: end.exitStatus, submission: end.extracted ?? '', timestamp: at },
 });
 
+/** A call that got no reply is one that cost nothing. */
+const statsOf = (asked: TimedReply | null, end: TurnEnd | null) => {
+  if (asked !== null) return { instance_cost: asked.costUsd, api_calls: 1 };
+  return end === null ? { instance_cost: null, api_calls: 0 } : { instance_cost: 0, api_calls: 1 };
+};
+
 /**
  * The trajectory of one turn in the form `mini-swe-agent-1.1`: prompt, reply with its whole response, and what was taken
  * out of it as the run's end. Readers of that form see one step; ours shows reply and extraction side by side.
@@ -49,7 +55,7 @@ export const singleTurnTrajectory = (
   const document = {
     trajectory_format: 'mini-swe-agent-1.1',
     info: {
-      model_stats: { instance_cost: asked?.costUsd ?? null, api_calls: asked === null ? 0 : 1 },
+      model_stats: statsOf(asked, end),
       config: { agent: { agent_class: `touchstone.${agentId}` }, model: { model_name: model.name } },
       exit_status: end?.exitStatus ?? '',
       submission: end?.extracted ?? '',

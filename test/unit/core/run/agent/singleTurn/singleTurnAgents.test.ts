@@ -89,8 +89,10 @@ test("a model that can't be asked leaves a trajectory that says so", async () =>
     status: 'api_error',
     rawStatus: 'AuthenticationError',
     fault: 'The key was refused.',
+    ...{ calls: 1, costUsd: 0 },
   });
-  expect(JSON.parse(kept.at(-1) ?? '')).toMatchObject({ info: { exit_status: 'AuthenticationError' } });
+  const model_stats = { api_calls: 1, instance_cost: 0 };
+  expect(JSON.parse(kept.at(-1) ?? '')).toMatchObject({ info: { exit_status: 'AuthenticationError', model_stats } });
 });
 
 const opened = (kept: readonly string[]) =>
