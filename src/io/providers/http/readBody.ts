@@ -22,8 +22,23 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent>
 export const isEventStream = (response: Response): boolean =>
   /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
 
+/** Deeper than any reply is. What is a multiple of it can't be written back as JSON: the stack ends before. */
+const mostDepth = 500;
+
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
+
 /** JSON that a server sent. Throws ModelFault (`bad-reply`) with the beginning of what is none. */
 export const jsonOf = (text: string, { address, keys }: AskedWhom): unknown => {
+  const value = parsed(text, address, keys);
+  if (isDeeper(value, mostDepth))
+    throw new ModelFault('bad-reply', `${address} answered with JSON of over ${mostDepth} levels.`);
+  return value;
+};
+
+const parsed = (text: string, address: string, keys: readonly string[]): unknown => {
   try {
     return JSON.parse(text);
   } catch {

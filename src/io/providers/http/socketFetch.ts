@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { type AskedWhom, httpFault } from '../../../core/run/model/httpFault';
 import { ModelFault } from '../../../core/run/model/modelProvider';
+import { shownText } from '../../../core/shared/shownText';
 
 /** More than any reply has; an endless one ends here. */
 const mostReplyBytes = 64 * 1024 * 1024;
@@ -85,9 +86,21 @@ async function* bounded(message: IncomingMessage, mostBytes: number): AsyncGener
   }
 }
 
+/** Never asked for, so that only a server, or what stands before it, that looks at no request sends it. */
+const refuseCompressed = (message: IncomingMessage, { address }: AskedWhom): void => {
+  const coding = headerOf(message, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+  message.destroy();
+  throw new ModelFault(
+    'bad-reply',
+    `${address} compressed its reply (content-encoding ${shownText(coding.slice(0, 40))}), which was not asked for. Turn that off at the server, or at the proxy before it.`,
+  );
+};
+
 const responseOf = async (message: IncomingMessage, whom: AskedWhom, mostBytes: number): Promise<Response> => {
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 299) throw await refusalOf(message, status, whom);
+  refuseCompressed(message, whom);
   const headers = new Headers();
   for (const [name, value] of Object.entries(message.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

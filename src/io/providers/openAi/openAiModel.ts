@@ -139,6 +139,8 @@ class OpenAiModel implements ModelProvider {
     const reply = await assembled(response, this.whom, onDelta);
     signal.throwIfAborted();
     if (reply !== null) return reply;
+    if (!manners.stream)
+      throw new ModelFault('bad-reply', `${this.whom.address} answered with an empty stream, asked for one piece too.`);
     // llama-cpp-python answers a conversation that is too long with an empty stream, and asked for the whole it says what
     // is wrong.
     return this.#askAs({ stream: false, countsInStream: false }, request, options, signal, onDelta);

@@ -154,6 +154,12 @@ describe('a model of a server that speaks chat completions', () => {
     ['JSON without a choice', 'application/json', '{"choices": []}', 'holds no message'],
     ['a stream of other things', sse, 'data: {"choices": 4}\n\ndata: [DONE]\n\n', 'there is no message'],
     ['a stream that is no JSON', sse, 'data: {"cho\n\n', 'no JSON'],
+    [
+      'JSON that could not be written back',
+      'application/json',
+      `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      'levels',
+    ],
   ])('takes no %s for a reply', async (_, type, text, words) => {
     const { model } = await askedModel(chatServer([{ kind: 'raw', type, text }]), {}, { plan: onlyOnce });
     const fault = await faultFrom(model.ask(hello, []));
@@ -169,6 +175,23 @@ describe('a model of a server that speaks chat completions', () => {
       ]),
     );
     expect((await faultFrom(model.ask(hello, []))).kind).toBe('context');
+  });
+
+  it('asks twice and no more where a server answers whatever is asked with an empty stream', async () => {
+    const empty = { kind: 'raw', type: sse, text: '\n' } as const;
+    const server = chatServer([empty, empty, empty, empty]);
+    const { model } = await askedModel(server, {}, { plan: onlyOnce });
+    expect((await faultFrom(model.ask(hello, []))).message).toContain('answered with an empty stream');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('says of a reply that came compressed, unasked, that it did', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const server = chatServer([{ kind: 'status', status: 200, body: { choices: [] }, headers }]);
+    const { model } = await askedModel(server, {}, { plan: onlyOnce });
+    const fault = await faultFrom(model.ask(hello, []));
+    expect(fault).toMatchObject({ kind: 'bad-reply' });
+    expect(fault.message).toContain('compressed its reply (content-encoding gzip)');
   });
 
   it('tells an error inside a stream by its code', async () => {
