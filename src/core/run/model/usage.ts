@@ -66,12 +66,20 @@ export const usageAsChat = (usage: Usage | null): Fields | undefined => {
   };
 };
 
+/** More than any call costs: such a number is no cost, and a sum with it would be none either. */
+const mostDollars = 1e6;
+
+const dollars = (value: unknown, name: string): number | null => {
+  const cost = numberAt(value, name);
+  return cost !== null && cost >= 0 && cost <= mostDollars ? cost : null;
+};
+
 /** What a provider itself says that a call cost, in dollars, as OpenRouter does (`usage.cost`); null: nothing. */
 export const reportedCost = (usage: unknown): number | null => {
-  const cost = numberAt(usage, 'cost');
-  if (cost === null || cost < 0) return null;
+  const cost = dollars(usage, 'cost');
+  if (cost === null) return null;
   const upstream = fieldsAt(usage, 'cost_details');
   // With a key of one's own at another provider, OpenRouter's `cost` is only its fee.
-  const own = valueAt(usage, 'is_byok') === true ? numberAt(upstream, 'upstream_inference_cost') : null;
+  const own = valueAt(usage, 'is_byok') === true ? dollars(upstream, 'upstream_inference_cost') : null;
   return cost + (own ?? 0);
 };

@@ -71,5 +71,6 @@ describe('the cost of a call', () => {
     );
     expect(reportedCost({})).toBeNull();
     expect(reportedCost({ cost: -1 })).toBeNull();
+    expect(reportedCost({ cost: 1e308 })).toBeNull();
   });
 });
