@@ -31,6 +31,8 @@ export class LoopRun {
   private readonly ending: LoopEnding;
   private readonly parser: LoopParser;
   private readonly begun: number;
+  /** The limit of cost that the record names: what a run's budget leaves is less later on. 0: none. */
+  private readonly firstUsd: number;
   private refused = 0;
   private asked = 0;
 
@@ -46,6 +48,7 @@ export class LoopRun {
     this.parser = loopParser(config, templates);
     this.spend = new SpendTotal(start?.calls ?? 0, start === null ? 0 : start.costUsd);
     this.begun = ports.now();
+    this.firstUsd = ports.limits.costUsd;
     this.commands = new LoopCommands({
       ports,
       conversation: this.conversation,
@@ -134,8 +137,11 @@ export class LoopRun {
   private limited(): boolean {
     const { steps, costUsd, wallSeconds } = this.ports.limits;
     const { calls, knownUsd } = this.spend;
-    if ((steps > 0 && calls >= steps) || (costUsd > 0 && knownUsd >= costUsd))
-      this.ending.exit('LimitsExceeded', 'LimitsExceeded');
+    const isTurns = steps > 0 && calls >= steps;
+    // Below the limit that its record names, it was the run's budget, which other attempts used up as well.
+    const isBudget = !isTurns && (this.firstUsd === 0 || knownUsd < this.firstUsd);
+    if (isTurns || (costUsd > 0 && knownUsd >= costUsd))
+      this.ending.exit('LimitsExceeded', 'LimitsExceeded', '', isBudget);
     else if (wallSeconds > 0 && this.elapsed() >= wallSeconds) this.ending.exit('TimeExceeded', 'TimeExceeded');
     return this.end !== null;
   }

@@ -132,6 +132,23 @@ describe('limits of an attempt', () => {
     expect(info).toMatchObject({ touchstone: { budgetReached: true } });
   });
 
+  it("the run's budget that other attempts used up is the limit that it is, below the attempt's own", async () => {
+    let costUsd = 3;
+    const limits = {
+      ...quickLoop.limits,
+      get costUsd() {
+        return costUsd;
+      },
+    };
+    const run = async () => {
+      costUsd = 0.01;
+      return gave('ls\n');
+    };
+    const { result, info } = await runLoop({ replies: [calling('a')], ports: { limits }, sandbox: { run } });
+    expect(result).toMatchObject({ status: 'limit_cost', rawStatus: 'LimitsExceeded', calls: 1 });
+    expect(info).toMatchObject({ touchstone: { budgetReached: true } });
+  });
+
   it('a cost that nobody knows is null, and how many calls have none is said', async () => {
     const { result, info } = await runLoop({ replies: [], costUsd: null });
     expect(result.costUsd).toBeNull();
