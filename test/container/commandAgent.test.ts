@@ -50,10 +50,15 @@ describe.skipIf(!dockerAnswers)('an agent that is a program in the container', (
     mkdirSync(join(study, 'agents', 'unruly'));
     writeFileSync(join(study, 'agents', 'unruly', 'agent.js'), unruly);
     const manifest = readFileSync(join(study, 'agents', 'small-agent.yaml'), 'utf8');
-    const own = manifest.replaceAll('small-agent', 'unruly').replace('seconds: 900', 'seconds: 1');
+    const log = "  - { from: '/root/none.jsonl', to: '{instance}.none.jsonl' }\n";
+    const own = manifest
+      .replaceAll('small-agent', 'unruly')
+      .replace('seconds: 900', 'seconds: 1')
+      .replace('logs:\n', `logs:\n${log}`);
     writeFileSync(join(study, 'agents', 'unruly.yaml'), own);
     await run('unruly');
-    expect(endIn(folder)).toMatchObject({ status: 'limit_time', calls: 0 });
+    const fault = expect.stringContaining('It left no /root/none.jsonl.');
+    expect(endIn(folder)).toMatchObject({ status: 'limit_time', calls: 0, fault });
     expect(String(predictionIn(folder)['model_patch'])).toContain('+mine');
     expect(leftOver()).toEqual([]);
   });

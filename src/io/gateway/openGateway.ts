@@ -11,7 +11,7 @@ import { type Gateway, type GatewayBounds, type GatewayOptions, usualBounds } fr
 import { HttpAnswer } from './httpAnswer';
 import { ProviderAnswer } from './providerAnswer';
 import { RequestHandler } from './requestHandler';
-import { prepareSocketFolder, removeSocketFolder } from './socketFolder';
+import { prepareSocketFolder, removeSocket } from './socketFolder';
 
 const openUpstream = ({ upstream, model }: GatewayOptions, bounds: GatewayBounds): OpenUpstream =>
   upstream.kind === 'http' ? new HttpAnswer(upstream, model, bounds) : new ProviderAnswer(upstream.model, bounds);
@@ -107,7 +107,7 @@ export const openGateway = async (options: GatewayOptions): Promise<Gateway> => 
   const close = closer({ server, open, handlers }, async () => {
     upstream.close();
     await record.close();
-    await removeSocketFolder(options.socketFolder);
+    await removeSocket(options.socketFolder);
   });
   return {
     socketPath,

@@ -34,8 +34,14 @@ export const prepareSocketFolder = async (folder: string): Promise<string> => {
   return socket;
 };
 
-/** Removes a gateway's socket, and its folder where nothing else is in it. */
+/**
+ * Removes a gateway's socket. The folder stays as long as the sandbox: of a container one of whose mounts is gone, the
+ * engine hands out no file any more and can't start it again.
+ */
+export const removeSocket = (folder: string): Promise<void> => rm(path.join(folder, socketName), { force: true });
+
+/** Removes what is left of a gateway, once its sandbox is gone. */
 export const removeSocketFolder = async (folder: string): Promise<void> => {
-  await rm(path.join(folder, socketName), { force: true });
+  await removeSocket(folder);
   await rmdir(folder).catch(() => {});
 };
