@@ -118,7 +118,7 @@ const ask = async (options: JudgeOptions, request: JudgeRequest, signal: AbortSi
     retrying: (fault: string, attempt: number, waitMs: number) =>
       say(`${fault} Try ${attempt + 1} in ${Math.ceil(waitMs / 1000)} s.`),
   };
-  return judgeRun(ports, request, hooks, signal);
+  return store.held(() => judgeRun(ports, request, hooks, signal));
 };
 
 const run = async (options: JudgeOptions): Promise<void> => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { JudgeHead, JudgeLine, PairLine } from '../../core/review/judge/judgeLine';
 import { EnvironmentFault, InputFault } from '../../core/shared/problem';
 import { openForAppend } from './chainFile';
+import { holdLock } from './heldLock';
 import { writeTextFile } from './writeTextFile';
 
 const mostBytes = 512 * 1024 * 1024;
@@ -32,6 +33,7 @@ export class JudgeFile {
   readonly path: string;
   readonly recordFile: string;
   private readonly headPath: string;
+  private readonly lockPath: string;
   private last: Promise<void> = Promise.resolve();
   private isWhole = false;
 
@@ -42,7 +44,19 @@ export class JudgeFile {
       );
     this.path = join(studyFolder, 'judge', `${judge}.jsonl`);
     this.headPath = join(studyFolder, 'judge', `${judge}.run.json`);
+    this.lockPath = join(studyFolder, 'judge', `${judge}.lock`);
     this.recordFile = join(studyFolder, 'judge', 'records', `${judge}.jsonl`);
+  }
+
+  /** Does `work` while no other process asks for this judge. Throws EnvironmentFault where one does. */
+  async held<T>(work: () => Promise<T>): Promise<T> {
+    const inUse = `Another process is asking for this judge's answers (${this.path}). Wait for it, or name another --judge.`;
+    const { release } = await holdLock(this.lockPath, async () => undefined, inUse);
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
   }
 
   async read(): Promise<readonly unknown[]> {
