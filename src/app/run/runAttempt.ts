@@ -19,6 +19,8 @@ import type { RunTask } from './runTask';
 export interface AttemptRun {
   readonly result: AttemptResult;
   readonly history: ScrubbedHistory | null;
+  /** Whether the agent was begun at all. */
+  readonly begun: boolean;
   /** Why there is no sandbox any more; null: it was there to the end. */
   readonly lost: EnvironmentFault | null;
 }
@@ -104,13 +106,14 @@ const work = async (begun: Begun, sandbox: RunSandbox): Promise<AttemptRun> => {
   if (sandbox.noDiff !== null) context.hooks.told(instance, `No patch can be taken there: ${sandbox.noDiff}.`);
   await context.request.fork?.prepare(sandbox, signal);
   const result = await withPatch(await orEnd(begun, sandbox), sandbox);
-  return { result, history, lost: sandbox.lost };
+  return { result, history, begun: true, lost: sandbox.lost };
 };
 
 /** Without a sandbox nothing can be lost. */
 const uncontained = async (begun: Begun): Promise<AttemptRun> => ({
   result: await orEnd(begun, null),
   history: null,
+  begun: true,
   lost: null,
 });
 
@@ -127,7 +130,7 @@ const notBegun = (error: unknown, { context, spend, signal }: Omit<Begun, 'prepa
   const isFault = why instanceof EnvironmentFault;
   if (isFault && why.what === 'disk') throw why;
   const lost = isFault && why.what === 'engine' ? why : null;
-  return { result: endOfThrown(why, spend, null), history: null, lost };
+  return { result: endOfThrown(why, spend, null), history: null, begun: false, lost };
 };
 
 /**

@@ -6,6 +6,7 @@ import type { ModelRunControl, RunRequest } from '../../../../src/app/run/runReq
 import { type Agent, BudgetReached } from '../../../../src/core/run/agent/attempt';
 import { ModelFault } from '../../../../src/core/run/model/modelProvider';
 import { readStates } from '../../../../src/core/run/record/statesFile';
+import { InputFault } from '../../../../src/core/shared/problem';
 import { leftModelRuns } from '../../../../src/io/store/unfinishedModelRuns';
 import {
   fakeAgent,
@@ -86,6 +87,19 @@ describe('a run', () => {
     const ran = await run(agent);
     expect(statuses(ran)).toEqual(['submitted', 'unknown', 'submitted']);
     expect(ran.end.items[1]?.result?.fault).toBe('the agent fell over');
+  });
+
+  it('leaves no prediction of a fork that never began, and begins it anew when it is asked for again', async () => {
+    const refused = async (): Promise<never> => {
+      throw new InputFault('The files after this step are not known.');
+    };
+    const parent = { file: 'a.traj.json', step: 1, hash: '', calls: 0, costUsd: 0, change: 'none', messages: 'same' };
+    const fork = { parent, prepare: async () => undefined } as unknown as NonNullable<RunRequest['fork']>;
+    const changes = { fork, instances: runInstances('one') };
+    const ran = await run({ ...asksOnce, prepare: refused }, changes);
+    expect(statuses(ran)).toEqual(['env_error']);
+    await expect(ran.read('predictions.jsonl')).rejects.toThrow('ENOENT');
+    expect(statuses(await run(asksOnce, changes, costs(0.1), ran.folder))).toEqual(['submitted']);
   });
 
   it('begins no call beyond the budget, and keeps the reply that reached it', async () => {
