@@ -81,7 +81,7 @@ put_in_place() {
     rm -f "$repo/.git" && mkdir "$repo/.git"
     [ "$contained" = contained ] && rm -rf "$dir" "$common"
   else
-    rm -rf "$repo/.git"/* "$repo/.git"/.[!.]*
+    rm -rf "$repo/.git"/* "$repo/.git"/.[!.]* "$repo/.git"/..?*
     [ "$contained" = contained ] && [ "$common" != "$repo/.git" ] && rm -rf "$common"
   fi
   mv "$new"/* "$repo/.git/" || fault "the new repository can't be put in place: $repo"

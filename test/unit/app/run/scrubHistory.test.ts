@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,9 @@ const scrub = async (folder: string, testbed: string, base: string) => {
 describe('a testbed whose repository knows the future', () => {
   it('holds no object, ref, log or file beyond base any more, and says what there was', async () => {
     const { folder, testbed, base, git } = await testbedWithFuture();
+    await writeFile(join(testbed, '.git', '..fix.pack'), 'what no pattern of usual names meets');
     const said = await scrub(folder, testbed, base);
+    expect(await readdir(join(testbed, '.git'))).not.toContain('..fix.pack');
     const all = git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)').split('\n').sort();
     const own = git('rev-list', '--objects', 'HEAD', 'v1')
       .split('\n')
