@@ -132,7 +132,7 @@ export class DockerStep implements Step {
     if (sandbox === null) return this.#lost(['the sandbox was removed']);
     if (!sandbox.Running && sandbox.OOMKilled)
       return this.#ended('oom', null, ['the whole sandbox was killed for want of memory']);
-    if (!sandbox.Running) return this.#lost(['the sandbox was ended from outside']);
+    if (!sandbox.Running) return this.#lost(['the sandbox was ended, from outside or by what ran in it']);
     if (exitCode === 126 || exitCode === 127)
       return this.#ended('finished', exitCode, [...evidence, 'the engine could not start it; why is in the output']);
     return this.#ended('killed', exitCode, [...evidence, 'it was killed before it could note how it ended']);
