@@ -141,9 +141,9 @@ export const runAttempt = async (context: RunContext, task: RunTask, stop: Abort
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const spend = context.budget.open();
   const base = { context, task, spend, signal, end: (why: Error) => stop.abort(why) };
-  await begin(context, task);
   let prepared: PreparedAttempt | null = null;
   try {
+    await begin(context, task);
     task.board.doing('preparing');
     prepared = await context.request.agent.prepare(task.instance, signal);
     const begun = { ...base, prepared };

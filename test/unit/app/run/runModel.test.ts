@@ -89,6 +89,12 @@ describe('a run', () => {
     expect(ran.end.items[1]?.result?.fault).toBe('the agent fell over');
   });
 
+  it('goes on with the others where the name of one would leave the folder', async () => {
+    const ran = await run(asksOnce, { instances: runInstances('one', '../two', 'three') });
+    expect(statuses(ran)).toEqual(['submitted', 'env_error', 'submitted']);
+    expect(ran.end.items[1]?.result?.fault).toContain('is no name of a file below');
+  });
+
   it('leaves no prediction of a fork that never began, and begins it anew when it is asked for again', async () => {
     const refused = async (): Promise<never> => {
       throw new InputFault('The files after this step are not known.');
