@@ -90,6 +90,7 @@ const firstOf = (build: CatalogueBuilder, read: ReadStudy | null, labels: StudyL
   studyFile: read?.file ?? null,
   rubric: read?.study?.rubric ?? 'patch-review',
   ...(read?.study ? { blinding: read.study.blinding, rubricByTaskType: read.study.rubricByTaskType } : {}),
+  ...(read?.study?.seed == null ? {} : { seed: read.study.seed }),
   datasets: [...build.datasets],
   runs: [],
   evaluations: [],

@@ -46,6 +46,7 @@ const bodyOf = (item: OpenedItem, { answers, activity }: Judged, put: (text: str
   ...judgedPart(item.rubric, answers, item.context, put),
   visible: item.context.visible,
   seen: item.seen,
+  ...(item.hiding ? { hiding: item.hiding } : {}),
   phase: item.unblinded ? 'after-unblinding' : item.phase,
   activity,
   activeMs: Object.fromEntries(idleThresholds.map((idle) => [String(idle), activeTime(activity, idle)])),

@@ -1,4 +1,4 @@
-import type { ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from '../core/review/events/bodies';
+import type { Hiding, ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from '../core/review/events/bodies';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import { type FoldedItem, fold, type JudgingEvent } from '../core/review/events/fold';
 import { readVerdictBody } from '../core/review/events/readVerdictBody';
@@ -27,6 +27,8 @@ export interface ItemToOpen {
   readonly context: FormContext;
   readonly phase: Phase;
   readonly seen: Seen;
+  /** Absent: nothing is hidden. */
+  readonly hiding?: Hiding;
   /** `resolved`, `unresolved`, `no_verdict`, `not_evaluated`; left out where it plays no part. */
   readonly outcome?: string;
   /** The queue it comes from, as rubrics name queues; null and left out: from none. */
@@ -174,6 +176,7 @@ const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
   const body: ItemOpenBody = {
     ...{ subject: subjectId, of: subject, rubric: rubricRef(item), phase },
     ...{ visible: context.visible, seen },
+    ...(item.hiding ? { hiding: item.hiding } : {}),
   };
   return (await ports.events.append({ type: 'item.open', body })).id;
 };

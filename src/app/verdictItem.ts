@@ -6,6 +6,8 @@ import type { TouchstoneEvent } from '../core/review/events/event';
 import type { Subject } from '../core/review/events/subject';
 import type { FormContext } from '../core/review/form/formContext';
 import type { Point } from '../core/review/rubric/rubric';
+import { type HiddenFromRater, hidesTestPatch, nothingHidden } from '../core/study/hiddenFromRater';
+import type { RevealedFact } from '../protocol/verdict';
 import type { OpenedItem } from './recordVerdictOpen';
 
 /** Hash of a text's UTF-8 bytes and the names of what an item is, so that a verdict is bound to content, not to names. */
@@ -30,17 +32,26 @@ const panesOf: Readonly<Record<Subject['unit'], readonly string[]>> = {
   trajectory: ['statement', 'trajectory', 'model', 'model_name', 'comparison', 'test_patch'],
 };
 
-/**
- * What the form knows of the item. `visible` is the truth of this version's screens: names, tests and gold are not
- * hidden, whatever the study plans; other people's answers and judges are not shown beside the form.
- */
+/** Panes of these that are taken away by what is hidden. */
+const isShown = (pane: string, hidden: HiddenFromRater): boolean => {
+  if (pane === 'model_name') return !hidden.model;
+  if (pane === 'gold' || pane === 'comparison') return !hidden.gold;
+  if (pane === 'tests' || pane === 'log') return !hidden.tests;
+  if (pane === 'test_patch') return !hidesTestPatch(hidden);
+  return pane !== 'trajectory' || !hidden.trajectory;
+};
+
+/** What the form knows of the item. `visible` is what is on screen: all that there is but for what is hidden. */
 export const contextOf = (
   instance: Instance,
   hasLog: boolean,
   hasGold: boolean,
   unit: Subject['unit'] = 'prediction',
+  hidden: HiddenFromRater = nothingHidden,
 ): FormContext => ({
-  visible: [...panesOf[unit], ...(hasGold ? ['gold'] : []), ...(hasLog ? ['tests', 'log'] : [])],
+  visible: [...panesOf[unit], ...(hasGold ? ['gold'] : []), ...(hasLog ? ['tests', 'log'] : [])].filter((pane) =>
+    isShown(pane, hidden),
+  ),
   unit: Object.fromEntries(
     Object.entries({
       taskType: instance.labels.taskTypes,
@@ -86,9 +97,18 @@ export const overallOf = (item: OpenedItem): unknown => {
   return given?.kind === 'value' ? given.value : null;
 };
 
-/** The automatic score beside the verdict, once there is one; "passes, but wrong" and "fails, but right" are said. */
-export const revealedFacts = (item: OpenedItem, outcome: Outcome | null, rules: string | null) => {
-  if (item.saved === null) return null;
+/** Whose work it was. */
+export const nameFacts = (run: string, model: string | null): readonly RevealedFact[] => [
+  { name: 'Model', value: model ?? 'unknown', mark: 'plain', detail: null },
+  ...(run === model ? [] : [{ name: 'Run', value: run, mark: 'plain' as const, detail: null }]),
+];
+
+/** The automatic score beside the verdict; "passes, but wrong" and "fails, but right" are said. */
+export const revealedFacts = (
+  item: OpenedItem,
+  outcome: Outcome | null,
+  rules: string | null,
+): readonly RevealedFact[] => {
   const apart = disagreement(outcome, overallOf(item));
   const says = apart === 'passes-but-wrong' ? 'passes, but you say wrong' : 'fails, but you say right';
   const kind = outcomeClass(outcome);

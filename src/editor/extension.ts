@@ -16,6 +16,7 @@ import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
 import { judgeReportFeature } from './features/judgeReport';
 import { judgesFeature } from './features/judges';
+import { judgingFeature } from './features/judging';
 import { labelsFeature } from './features/labels';
 import { languageServerFeature } from './features/languageServer';
 import { linksFeature } from './features/links';
@@ -48,6 +49,7 @@ import { CurrentItem } from './platform/currentItem';
 import { EvaluationRuns } from './platform/evaluationRuns';
 import { ExploredInstances } from './platform/exploredInstances';
 import { hostApi } from './platform/hostApi';
+import { Judging } from './platform/judging';
 import { ModelKeys } from './platform/modelKeys';
 import { ModelRuns } from './platform/modelRuns';
 import { Notes } from './platform/notes';
@@ -56,6 +58,7 @@ import type { Feature, Services } from './platform/services';
 import { StudyModel } from './platform/studyModel';
 
 const features: readonly (readonly [string, Feature])[] = [
+  ['judging', judgingFeature],
   ['sample', sampleFeature],
   ['instances', instancesFeature],
   ['queue', queueFeature],
@@ -113,9 +116,38 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const current = new CurrentItem();
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
+  const judging = new Judging({ app, study, files, memento: context.workspaceState });
   const notes = new Notes(app, study, context.globalStorageUri);
-  context.subscriptions.push(log, progress, runs, modelRuns, terminals, app, study, current, explored, files, notes);
-  return { context, log, app, study, current, explored, progress, runs, modelRuns, keys, terminals, files, notes };
+  context.subscriptions.push(
+    log,
+    progress,
+    runs,
+    modelRuns,
+    terminals,
+    app,
+    study,
+    judging,
+    current,
+    explored,
+    files,
+    notes,
+  );
+  return {
+    context,
+    log,
+    app,
+    study,
+    judging,
+    current,
+    explored,
+    progress,
+    runs,
+    modelRuns,
+    keys,
+    terminals,
+    files,
+    notes,
+  };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

@@ -15,6 +15,7 @@ import type { ExplorerApi } from './explorer';
 import type { GradedEvaluation } from './gradedEvaluation';
 import type { InstanceRef, PredictionRef } from './instanceRef';
 import type { JudgesApi } from './judges';
+import type { JudgingApi } from './judging';
 import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
 import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
@@ -61,6 +62,8 @@ export interface ComparisonPlan {
   readonly notes: readonly string[];
   readonly goldIsPatch: boolean;
   readonly modelIsPatch: boolean | null;
+  /** Gold is kept from who judges: `files` say nothing of it. Absent: it isn't. */
+  readonly isGoldHidden?: true;
 }
 
 export interface SideRequest extends InstanceRef {
@@ -122,6 +125,7 @@ export interface AppApi
     EvaluationRunsApi,
     ExplorerApi,
     JudgesApi,
+    JudgingApi,
     LabelApi,
     ReviewStoreApi,
     MatrixApi,
@@ -167,6 +171,8 @@ export interface AppApi
   gradeEvaluation(
     q: InstanceRef & { readonly folder: string; readonly rules: RuleSetName },
   ): Promise<GradedEvaluation | null>;
+  /** Test output of an evaluation; of a very large one both ends. Rejects where there is none. */
+  readOutput(q: InstanceRef & { readonly folder: string }): Promise<Uint8Array>;
   planComparison(
     q: InstanceRef & {
       readonly predictionsPath: string | null;

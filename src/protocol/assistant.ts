@@ -1,4 +1,3 @@
-import type { HiddenFromRater } from '../core/study/hiddenFromRater';
 import type { Api } from './rpc';
 
 /** Questions of language models about the study. They read; nothing is written or run. */
@@ -11,7 +10,5 @@ export interface AssistantApi extends Api {
     readonly tool: string;
     readonly input: unknown;
     readonly studyFolder: string;
-    /** The instance on which a form is open, and what must not be told of it; null: no form is open. */
-    readonly judged: { readonly instanceId: string; readonly hidden: HiddenFromRater } | null;
   }): Promise<string>;
 }

@@ -1,153 +1,11 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { type DoctorPorts, doctor, doctorText } from '../app/doctor';
-import { evaluate } from '../app/evaluate';
-import { nodeFiles } from '../io/files/nodeFiles';
-import { gitBaseFiles } from '../io/git/baseFiles';
-import { repositoryCheck } from '../io/git/repositoryCheck';
-import { indexCache } from '../io/index/indexCache';
-import { rowSeek } from '../io/index/rowSeek';
-import { cacheSpace, programVersion } from '../io/jobs/machine';
-import { openEngine } from '../io/jobs/openEngine';
-import { openImages } from '../io/jobs/openImages';
-import { cacheFolder } from '../io/store/cacheFolder';
-import { hashPieces } from '../io/store/hashPieces';
-import { replayStore } from '../io/store/replayStore';
-import { sha256 } from '../io/store/sha256';
-import { leftRuns } from '../io/store/unfinishedRuns';
-import { openTrajectoryFiles } from '../io/trajectories/openTrajectoryFiles';
-import { patternMatcher } from '../io/trajectories/patternMatcher';
-import type { AppApi, HostApi } from '../protocol/app';
-import { type Remote, RpcConnection } from '../protocol/rpc';
-import { assistantApi } from './assistantApi';
-import { cleanUpApi } from './cleanUpApi';
-import { comparisonApi } from './comparisonApi';
-import { containerTerminals } from './containerTerminals';
-import { datasetCheckApi } from './datasetCheckApi';
-import { equivalenceApi } from './equivalenceApi';
-import { evaluationApi } from './evaluationApi';
-import { evaluationRuns } from './evaluationRuns';
-import { explorerApi } from './explorerApi';
-import { ExplorerDesk } from './explorerDesk';
-import { fileMemo } from './fileMemo';
-import { forkSource } from './forkSource';
-import { indexProgress } from './indexProgress';
-import { JudgesDesk, judgesApi } from './judgesApi';
-import { labelApi } from './labelApi';
-import { matrixApi } from './matrixApi';
-import { modelRunDesk } from './modelRunDesk';
-import { modelRunsApi } from './modelRunsApi';
-import { OpenedStudy } from './openedStudy';
-import { evaluationPorts } from './plannedEvaluation';
-import { readingApi } from './readingApi';
-import { regradeApi } from './regradeApi';
-import { reviewStoreApi } from './reviewStoreApi';
-import { rubricQuestions, rubricsApi } from './rubricsApi';
-import { runAgents } from './runAgents';
-import { StepStatesDesk } from './stepStates';
-import { studyApi } from './studyApi';
-import { studyRowsApi } from './studyRowsApi';
-import { Tasks } from './tasks';
-import { trajectoryAlignmentApi } from './trajectoryAlignmentApi';
-import { trajectoryApi } from './trajectoryApi';
-import { comparedFactsOf } from './trajectoryCompared';
-import { trajectoryFindApi } from './trajectoryFindApi';
-import { trajectoryHashes } from './trajectoryHashes';
-import { trajectoryListApi } from './trajectoryListApi';
-import { trajectoryMarksApi } from './trajectoryMarksApi';
-import { trajectoryNotesApi } from './trajectoryNotesApi';
-import { trajectoryPlaceApi } from './trajectoryPlaceApi';
-import { precisionOf } from './trajectoryPrecision';
-import { TrajectoryReadings } from './trajectoryReadings';
-import { trajectoryReplayApi } from './trajectoryReplayApi';
-import { trajectorySignalsApi } from './trajectorySignalsApi';
-import { trajectoryStatesApi } from './trajectoryStatesApi';
-import { trajectoryStepApi } from './trajectoryStepApi';
-import { trajectoryTableApi } from './trajectoryTableApi';
-import { trajectoryTimelineApi } from './trajectoryTimelineApi';
-import { verdictDesk } from './verdictDesk';
-import { VerdictStores } from './verdictStores';
-import { workspaceApi } from './workspaceApi';
+import type { HostApi } from '../protocol/app';
+import { RpcConnection } from '../protocol/rpc';
+import { appApi } from './appApi';
 
 /** The rubrics that ship lie beside dist/. */
 const rubricFolder = join(__dirname, '..', 'rubrics');
-
-const doctorPorts = (endpoint: string | null): DoctorPorts => ({
-  version: programVersion,
-  freeBytes: cacheSpace,
-  openEngine: () => openEngine('docker', endpoint),
-  openImages: () => openImages(endpoint),
-  platform: process.platform,
-  nodeVersion: process.version,
-});
-
-/** Everything that the worker offers: one connection, all functions over one set of ports. */
-const appApi = (host: () => Remote<HostApi>): AppApi => {
-  const tasks = new Tasks();
-  const index = { cache: indexCache(cacheFolder()), seek: rowSeek, progress: indexProgress(host) };
-  const ports = { files: nodeFiles, sha256, repositories: repositoryCheck, ...index };
-  const { beginStudy, ...reading } = readingApi(ports, tasks);
-  const study = new OpenedStudy({ ...reading, beginStudy });
-  const explorer = new ExplorerDesk({ files: nodeFiles, seek: rowSeek }, study);
-  const readInstance = (datasetPath: string, instanceId: string) => reading.readInstance({ datasetPath, instanceId });
-  const trajectories = new TrajectoryReadings({ files: nodeFiles, openFiles: openTrajectoryFiles });
-  const judges = new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study, (catalogue) =>
-    rubricQuestions({ files: nodeFiles, rubricFolder }, catalogue),
-  );
-  const desk = { ports, study, readings: trajectories, readInstance };
-  const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
-  const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
-  const forks = forkSource({ desk, baseFiles: gitBaseFiles(), replays });
-  const stores = new VerdictStores();
-  const checkOf = async (folder: string, instanceId: string) =>
-    (await study.of(folder)).checks?.find((check) => check.instanceId === instanceId) ?? null;
-  return {
-    ...reading,
-    ...studyApi(nodeFiles, reading, study),
-    ...studyRowsApi(study),
-    ...explorerApi(explorer),
-    ...comparisonApi(nodeFiles, reading),
-    ...judgesApi(judges),
-    ...labelApi(nodeFiles),
-    ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),
-    ...rubricsApi({ files: nodeFiles, readInstance, rubricFolder, namedBy: (folder) => study.of(folder) }),
-    ...regradeApi({ files: nodeFiles, reading, study, tasks }),
-    ...workspaceApi(nodeFiles, reading, tasks, host),
-    ...containerTerminals(nodeFiles, reading, tasks, host),
-    ...cleanUpApi(),
-    ...trajectoryApi(trajectories, tasks),
-    ...trajectoryListApi(trajectories),
-    ...trajectoryTimelineApi(trajectories),
-    ...trajectoryMarksApi(trajectories, sha256),
-    ...trajectorySignalsApi(trajectories, tasks, comparedFactsOf(desk), precisionOf(desk, openTrajectoryFiles)),
-    ...trajectoryFindApi(trajectories, patternMatcher),
-    ...trajectoryStepApi(trajectories, sha256, hashOf),
-    ...trajectoryNotesApi(trajectories, sha256),
-    ...trajectoryTableApi({ ports, study, rows: { openFiles: openTrajectoryFiles, memo: fileMemo(nodeFiles, 4096) } }),
-    ...trajectoryAlignmentApi(desk, tasks),
-    ...trajectoryStatesApi({
-      files: nodeFiles,
-      desk: new StepStatesDesk(desk, gitBaseFiles(), replays, hashOf),
-      tasks,
-      host,
-    }),
-    ...trajectoryPlaceApi(desk),
-    ...trajectoryReplayApi({ desk, store: replays, hashOf, tasks, host }),
-    ...evaluationApi(nodeFiles, tasks, host),
-    ...equivalenceApi({ files: nodeFiles, reading, tasks, host }),
-    ...datasetCheckApi(nodeFiles, tasks, host),
-    ...evaluations,
-    ...modelRunsApi(modelRunDesk({ files: nodeFiles, host, agents: runAgents, forks, evaluate: evaluations.startRun })),
-    ...assistantApi({ desk, reading, tasks }),
-    ...reviewStoreApi(stores),
-    ...verdictDesk({
-      ...{ files: nodeFiles, readInstance, rubricFolder, stores, checkOf, judgesOf: judges.revealed.bind(judges) },
-      trajectoryHash: async (ref) => hashOf((await trajectories.whole(ref, new AbortController().signal)).opened),
-    }),
-    cancel: async ({ task }) => tasks.cancel(task),
-    doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
-  };
-};
 
 /** Starts with the extension's first call and ends with it. */
 const start = (port: MessagePort): void => {
@@ -160,7 +18,7 @@ const start = (port: MessagePort): void => {
   };
   const connection: RpcConnection<HostApi> = new RpcConnection<HostApi>(
     channel,
-    appApi(() => connection.remote),
+    appApi({ host: () => connection.remote, rubricFolder }),
   );
 };
 

@@ -1,18 +1,17 @@
 import { gradeEvaluation } from '../app/gradeEvaluation';
 import { gradeRepeats, repeatFolders } from '../app/gradeRepeatFolders';
-import { type InstancePagePorts, instancePage } from '../app/instancePage';
 import { recordedRules } from '../app/ownRecord';
 import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { Grade } from '../core/evaluation/grade/grade';
 import { rulesUnderSetting } from '../core/evaluation/rules/defaultRules';
 import type { FilePort } from '../core/shared/files';
-import type { PeopleAnswer } from '../core/study/page/runRow';
 import type { AppApi, VerdictSummary } from '../protocol/app';
 import type { GradedEvaluation } from '../protocol/gradedEvaluation';
 import type { ReadingApi } from '../protocol/worker';
 import { datasetId } from './datasetsBeside';
 import type { OpenedStudy } from './openedStudy';
 import { datasetOverview, studyOverview } from './studyOverview';
+import { studyPage, wordOf } from './studyPage';
 
 type StudyApi = Pick<
   AppApi,
@@ -25,11 +24,6 @@ const mostOthers = 20_000;
 /** The study as it was last opened, and what is said of it: pages, grades, verdicts. */
 export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStudy): StudyApi => {
   const instanceOf = (q: { readonly datasetPath: string; readonly instanceId: string }) => reading.readInstance(q);
-  const portsOver = (people: Folded): InstancePagePorts => ({
-    files,
-    readPatch: (predictionsPath, instanceId) => reading.readPatch({ datasetPath: '', predictionsPath, instanceId }),
-    peopleOn: (instanceId, patchHash) => peopleOn(people, instanceId, patchHash),
-  });
   return {
     openStudy: async ({ folder, beside }) => {
       const { shown, isReading, number } = await study.begin(folder, beside);
@@ -40,13 +34,7 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
       return begun && { overview: studyOverview(begun.shown, study.partsIn(begun.shown)), fault: begun.fault };
     },
     listDataset: async ({ path }) => datasetOverview(datasetId(path), path, await reading.listDataset({ path })),
-    instancePage: async ({ datasetPath, instanceId, studyFolder, rules }) => {
-      const instance = await instanceOf({ datasetPath, instanceId });
-      const catalogue = await study.of(studyFolder);
-      const ports = portsOver(await study.people(studyFolder));
-      const runs = (await study.rowsOf(studyFolder)).get(instanceId) ?? [];
-      return instance && instancePage(ports, catalogue, instance, datasetPath, rules, runs);
-    },
+    instancePage: (q) => studyPage({ files, reading, study }, q),
     gradeEvaluation: async ({ datasetPath, instanceId, folder, rules }) => {
       const instance = await instanceOf({ datasetPath, instanceId });
       if (!instance) return null;
@@ -59,12 +47,6 @@ export const studyApi = (files: FilePort, reading: ReadingApi, study: OpenedStud
     verdicts: async ({ studyFolder }) => (await study.readPeople(studyFolder)).all.flatMap(flat),
   };
 };
-
-const peopleOn = (people: Folded, instanceId: string, patchHash: string | null): readonly PeopleAnswer[] =>
-  (people.of(instanceId, patchHash)?.raters ?? []).map(({ overall }) => ({ overall: wordOf(overall) }));
-
-/** `cannot_judge` is no answer in lists: it shows as "cannot judge". */
-const wordOf = (overall: string | null): string | null => (overall === 'cannot_judge' ? null : overall);
 
 const flat = ({ instance, patchHash, raters }: Folded['all'][number]): VerdictSummary[] =>
   raters.map(({ rater, overall, at, event }) => ({

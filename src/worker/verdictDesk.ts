@@ -1,10 +1,11 @@
 import { checkEvidence } from '../app/checkEvidence';
+import { facetWords, hidingOf, type ItemBlinding, openedBy } from '../app/itemBlinding';
 import { judgeFacts } from '../app/judge/judgeAnswers';
 import { verdictOnOtherPatch } from '../app/otherPatch';
-import { amend, conflictWords, type Recorded, retract, skip, submitVerdict } from '../app/recordVerdict';
+import { amend, conflictWords, type Recorded, retract, skip, submitVerdict, unblind } from '../app/recordVerdict';
 import { type OpenedItem, openItem } from '../app/recordVerdictOpen';
 import type { VerdictPorts } from '../app/recordVerdictPorts';
-import { contextOf, overallOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
+import { contextOf, nameFacts, overallOf, paceOf, revealedFacts, subjectOf } from '../app/verdictItem';
 import type { FoundCheck } from '../core/evaluation/check/datasetCheck';
 import type { Instance } from '../core/instance/instance';
 import type { TouchstoneEvent } from '../core/review/events/event';
@@ -13,6 +14,7 @@ import { outcomeName } from '../core/review/rubric/appliesTo';
 import type { Rubric } from '../core/review/rubric/rubric';
 import type { FilePort } from '../core/shared/files';
 import { EnvironmentFault, InputFault } from '../core/shared/problem';
+import { blindFacets, hiddenFacets } from '../core/study/hiddenFromRater';
 import { systemClock } from '../io/jobs/systemClock';
 import { readRubricFile } from '../io/store/rubricFile';
 import { sha256 } from '../io/store/sha256';
@@ -33,6 +35,8 @@ interface OnDesk {
   readonly offered: readonly PlaceEvidence[];
   /** Of judges, opened by the verdict; empty while there is none. */
   readonly judges: readonly RevealedFact[];
+  /** Null: nobody judges blind. */
+  readonly blind: ItemBlinding | null;
 }
 
 export interface DeskPorts {
@@ -42,6 +46,8 @@ export interface DeskPorts {
   readonly checkOf?: (studyFolder: string, instanceId: string) => Promise<FoundCheck | null>;
   /** Judges' answers that a verdict on the item opens; absent: none are shown. */
   readonly judgesOf?: (studyFolder: string, instanceId: string, runId: string) => Promise<readonly JudgeAnswer[]>;
+  /** What is hidden of an item now; absent, or null: nothing. */
+  readonly blindOf?: (request: VerdictRequest) => Promise<ItemBlinding | null>;
   /** SHA-256 of a trajectory's bytes; absent: none can be judged. */
   readonly trajectoryHash?: (ref: TrajectoryRef) => Promise<string>;
   /** Folder of the rubrics that ship. */
@@ -92,13 +98,15 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
   const own = await stores.of(request.studyFolder, request.studyId, request.rater);
   const log = await logHash(ports.files, request.evaluationFolder);
   const unit = unitOf(request);
-  const context = contextOf(instance, log !== null, instance.goldPatch !== null, unit);
+  const blind = (await ports.blindOf?.(request)) ?? null;
+  const context = contextOf(instance, log !== null, instance.goldPatch !== null, unit, blind?.now);
   const outcome = outcomeName(request.outcome);
   const queue = unit === 'trajectory' ? await queueOfRun(request) : null;
   const rated = { unit, taskTypes: context.unit['taskType'] ?? null, outcome, queue };
   const refusal = await refusedWith(ports, request.studyFolder, rubric, rated);
   if (refusal) throw new InputFault(refusal);
-  const item = await openItem(own, {
+  const hiding = blind && hidingOf(blind);
+  const opened = await openItem(own, {
     subject: subjectOf(instance, request.patchHash, unit, await trajectoryOf(ports, request)),
     rubric,
     rubricHash: hash,
@@ -107,11 +115,22 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     context,
     phase: 'main',
     seen: { run: unit === 'instance' ? null : request.runId, image: instance.image, log, dataset: null },
+    ...(hiding ? { hiding } : {}),
     ...(outcome === null ? {} : { outcome }),
     queue,
   });
-  const [offered, judges] = [await offeredTo(ports, request), await judgesTo(ports, request, item)];
-  return { request, instance, item, ports: own, offered, judges };
+  const offered = blind?.now.tests ? [] : await offeredTo(ports, request);
+  const judges = blind?.now.judge ? [] : await judgesTo(ports, request, opened);
+  const item = await unblinded(own, opened, blind);
+  return { request, instance, item, ports: own, offered, judges, blind };
+};
+
+/** What the verdict opens is shown from now on; that it was is on the disk first. */
+const unblinded = async (own: VerdictPorts, item: OpenedItem, blind: ItemBlinding | null): Promise<OpenedItem> => {
+  const opened = blind === null || item.saved === null ? [] : openedBy(blind);
+  if (opened.length === 0 || item.unblinded) return item;
+  await unblind(own, item, opened);
+  return { ...item, unblinded: true };
 };
 
 const unitOf = ({ unit }: VerdictRequest): Rubric['unit'] => unit?.kind ?? 'prediction';
@@ -175,15 +194,30 @@ const tryWrite = async (
   }
 };
 
-const withJudges = (facts: readonly RevealedFact[] | null, judges: readonly RevealedFact[]) =>
-  facts && [...facts, ...judges];
+/** What the verdict has opened, as far as it has; null while there is none, or nothing to tell. */
+const revealed = ({ request, item, judges, blind }: OnDesk): VerdictItem['revealed'] => {
+  if (item.saved === null || unitOf(request) === 'instance') return null;
+  const tests = blind?.now.tests ? [] : revealedFacts(item, request.outcome, request.rules);
+  const names = blind && !blind.now.model ? nameFacts(request.runId, blind.model) : [];
+  const facts = [...names, ...tests, ...judges];
+  return facts.length === 0 ? null : facts;
+};
+
+/** In words, as the head of the form says it. */
+const sight = ({ request, blind }: OnDesk): Pick<VerdictItem, 'hidden' | 'shown'> => {
+  const isInstance = unitOf(request) === 'instance';
+  if (blind === null) return { hidden: ['judge', 'other raters'], shown: isInstance ? [] : ['model', 'gold', 'tests'] };
+  const seen = blindFacets.filter((facet) => !blind.now[facet] && !(isInstance && facet === 'model'));
+  return { hidden: facetWords(hiddenFacets(blind.now)), shown: facetWords(seen) };
+};
 
 const noticeOf = (notice: string | undefined, item: OpenedItem): { readonly notice?: string } => {
   if (item.conflict.length > 0) return { notice: conflictWords(item) };
   return notice === undefined ? {} : { notice };
 };
 
-const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDesk): Promise<VerdictItem> => {
+const itemOf = async (onDesk: OnDesk): Promise<VerdictItem> => {
+  const { request, instance, item, ports, offered } = onDesk;
   const events: TouchstoneEvent[] = [];
   for await (const event of ports.readEvents()) events.push(event);
   const unit = unitOf(request);
@@ -199,8 +233,7 @@ const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDes
     position: request.position,
     pace: paceOf(events, request.rater, systemClock.now(), request.waiting),
     statement: instance.statement ?? '',
-    hidden: ['judge', 'other raters'],
-    shown: unit === 'instance' ? [] : ['model', 'gold', 'tests'],
+    ...sight(onDesk),
     unit,
     ...noticeOf(request.notice, item),
     ...(other === null ? {} : { otherPatch: { ...other, now: patchHash } }),
@@ -211,7 +244,7 @@ const itemOf = async ({ request, instance, item, ports, offered, judges }: OnDes
     activity: item.draft?.activity ?? [],
     saved: item.saved,
     history: item.history,
-    revealed: unit === 'instance' ? null : withJudges(revealedFacts(item, request.outcome, request.rules), judges),
+    revealed: revealed(onDesk),
     ...(offered.length > 0 ? { offered } : {}),
     activeMs: 0,
   };

@@ -28,9 +28,7 @@ const Side = ({ letter, side }: { letter: string; side: AlignedSide }) => {
         <div>
           <dt class="quiet">Outcome</dt>
           <dd>
-            {!row.isOutcomeHidden && (
-              <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />
-            )}{' '}
+            <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />{' '}
             {tableColumns.outcome.words(row)}
           </dd>
         </div>

@@ -29,7 +29,7 @@ export const shortFault = ({ fault, path, name }: TableRow): string => (fault ??
 const summary = ({ read, shown }: Props): string => {
   const { rows, isWhole } = read;
   const of = shown.length === rows.length ? '' : `${shown.length.toLocaleString('en')} of `;
-  const outcomes = outcomeCounts(shown.filter(({ isOutcomeHidden }) => !isOutcomeHidden).map(({ outcome }) => outcome));
+  const outcomes = outcomeCounts(shown.map(({ outcome }) => outcome));
   const soFar = isWhole ? '' : ' so far';
   const said = counted(rows.length, 'trajectory', 'trajectories');
   return `${of}${said}${soFar}${outcomes && ` · ${outcomes}`}`;

@@ -60,7 +60,7 @@ const Cell = ({ row, name }: { row: TableRow; name: ColumnName }) => {
   if (name === 'outcome')
     return (
       <>
-        {!row.isOutcomeHidden && <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />}
+        <OutcomeIcon outcome={outcomeClass(row.outcome)} label={outcomeWords(row.outcome)} />
         <span class="cut">{words}</span>
       </>
     );

@@ -137,6 +137,8 @@ export interface StudyCatalogue {
   readonly rubricByTaskType?: Readonly<Record<string, string>>;
   /** Absent where no study file says it: then the standard one holds. */
   readonly blinding?: Blinding;
+  /** Absent where no study file says one. */
+  readonly seed?: number;
   readonly datasets: readonly DatasetEntry[];
   readonly runs: readonly RunEntry[];
   readonly evaluations: readonly EvaluationEntry[];

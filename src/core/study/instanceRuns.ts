@@ -9,6 +9,7 @@ import type {
   StudyCatalogue,
   TrajectoryEntry,
 } from './catalogue';
+import type { BlindFacet } from './hiddenFromRater';
 
 /** One row of an instance's matrix: a prediction, or an evaluation that belongs to no predictions file here. */
 export interface InstanceRun {
@@ -35,6 +36,8 @@ export interface InstanceRun {
   readonly trajectories?: readonly string[];
   /** Outcome of the first repeat; an empty patch needs no evaluation; null is not evaluated. */
   readonly outcome: Outcome | null;
+  /** While somebody judges: its letter, and what isn't told of it. Absent: nobody judges here. */
+  readonly blind?: { readonly letter: string; readonly hidden: readonly BlindFacet[] };
 }
 
 const kindOf = (evaluation: EvaluationEntry): 'gold' | 'base' | 'evaluation' =>

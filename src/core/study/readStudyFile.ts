@@ -125,6 +125,7 @@ const studyOf = (source: Source, fallbackId: string): StudyFile => {
   return {
     id: textOf(study) ?? entryText(study, 'id') ?? fallbackId,
     title: entryText(study, 'title'),
+    seed: numberOf(child(study, 'seed')),
     datasets: datasetsOf(source),
     runs: runsOf(source),
     judges: judgesOf(source),

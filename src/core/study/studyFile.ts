@@ -67,6 +67,8 @@ export interface Blinding {
 export interface StudyFile {
   readonly id: string;
   readonly title: string | null;
+  /** Of everything that is shuffled or drawn; null where the file has none. */
+  readonly seed: number | null;
   readonly datasets: readonly StudyDataset[];
   readonly runs: readonly StudyRun[];
   readonly judges: readonly StudyJudge[];

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { HiddenFromRater } from '../../core/study/hiddenFromRater';
-import { hiddenNow } from '../panels/judged';
 import type { Feature, Services } from '../platform/services';
 
 /** As `app/assistant` names them; the manifest declares each with this before its name. */
@@ -35,14 +33,6 @@ const toolOf = (services: Services, tool: ToolName): vscode.LanguageModelTool<ob
 /** Texts of the model and of the data are shown as they are, never as Markdown. */
 const plain = (text: string): vscode.MarkdownString => new vscode.MarkdownString('', false).appendText(text);
 
-/** The instance on whose form a person sits, and what must not be told of it. */
-const judgedNow = (services: Services): { readonly instanceId: string; readonly hidden: HiddenFromRater } | null => {
-  const judged: string[] = [];
-  const hidden = hiddenNow(services, (instanceId) => judged.push(instanceId) > 0);
-  const [instanceId] = judged;
-  return instanceId === undefined ? null : { instanceId, hidden };
-};
-
 const ask = async (
   services: Services,
   tool: ToolName,
@@ -55,7 +45,7 @@ const ask = async (
   const task = services.progress.newTask('assistant');
   const cancelled = token.onCancellationRequested(() => void services.app.remote.cancel({ task }));
   try {
-    return await services.app.remote.askAssistantTool({ task, tool, input, studyFolder, judged: judgedNow(services) });
+    return await services.app.remote.askAssistantTool({ task, tool, input, studyFolder });
   } finally {
     cancelled.dispose();
   }

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { hiddenWords } from '../../core/study/evidence/hiddenWords';
 import type { InstanceRun } from '../../core/study/instanceRuns';
+import { defaultBlinding } from '../../core/study/studyFile';
 import type { ComparisonPlan, Side, SideFile } from '../../protocol/app';
 import { queryOf, sideUri } from '../documents/uris';
 import type { Item } from '../platform/currentItem';
 import { commands, contextKeys, scheme } from '../platform/ids';
-import { registerCommand, warn } from '../platform/messages';
+import { registerCommand, tell, warn } from '../platform/messages';
 import { pickInstance, pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { repositoriesSetting } from '../platform/settings';
@@ -15,6 +17,12 @@ const sides: Record<Pair, readonly [Side, Side]> = {
   'base-gold': ['base', 'gold'],
   'gold-model': ['gold', 'model'],
 };
+
+/** `isNamed`: the person asks for these sides and no others. */
+interface Wanted {
+  readonly pair: Pair;
+  readonly isNamed: boolean;
+}
 
 const isPair = (value: unknown): value is Pair => typeof value === 'string' && Object.hasOwn(sides, value);
 
@@ -27,22 +35,22 @@ const words: Record<Pair, string> = {
 /** Gold against model in VS Code's own multi-diff; the three pairs change places by title commands. */
 export const compareFeature: Feature = (services) => {
   const shown = new ShownComparisons(services.context.workspaceState);
-  const compare = async (pair: Pair, argument?: unknown) => {
+  const compare = async (pair: Pair, argument?: unknown, isNamed = argument === undefined) => {
     const instance = await pickInstance(services, argument);
     if (!instance) return;
     // Where no run has a patch, the gold patch is what there is to read.
     const runs = await services.study.runsOf(instance.instanceId);
     if (!runs.some(({ kind }) => kind === 'prediction'))
-      return show(services, shown, { ...instance, run: null }, 'base-gold');
+      return show(services, shown, { ...instance, run: null }, { pair: 'base-gold', isNamed });
     const item = await pickPrediction(services, instance, { accept: hasPatch, otherwise: 'the patch is empty' });
-    if (item) await show(services, shown, item, pair);
+    if (item) await show(services, shown, item, { pair, isNamed });
   };
   const command = (id: string, pair: Pair) =>
     registerCommand(services.log, id, 'The patches could not be compared', () => compare(pair));
   return vscode.Disposable.from(
     services.files.route('side', (uri) => readSide(services, uri)),
     registerCommand(services.log, commands.compare, 'The patches could not be compared', (argument) =>
-      compare('gold-model', argument),
+      compare('gold-model', argument, false),
     ),
     registerCommand(services.log, commands.compareSides, 'The patches could not be compared', (pair) =>
       isPair(pair) ? compare(pair) : undefined,
@@ -75,7 +83,16 @@ const followTabs = async (services: Services, shown: ShownComparisons): Promise<
   services.current.set({ datasetPath, instanceId, run: rows.find(({ key }) => key === runKey) ?? null });
 };
 
-const show = async (services: Services, shown: ShownComparisons, item: Item, pair: Pair): Promise<void> => {
+/** Gold is kept from who judges: the patch against base alone is what there is then, and asked for by name gold says why. */
+const withoutGold = (services: Services, wanted: Wanted): Pair | null => {
+  if (wanted.pair === 'gold-model' && !wanted.isNamed) return 'base-model';
+  const { gold: until } = services.study.catalogue?.blinding ?? defaultBlinding;
+  const { title, rule } = hiddenWords(until, 'gold');
+  void tell(`The gold patch: ${title.toLowerCase()}. ${rule}`);
+  return null;
+};
+
+const show = async (services: Services, shown: ShownComparisons, item: Item, wanted: Wanted): Promise<void> => {
   const predictionsPath = item.run?.predictionsPath ?? null;
   const plan = await services.app.remote.planComparison({
     datasetPath: item.datasetPath,
@@ -84,7 +101,8 @@ const show = async (services: Services, shown: ShownComparisons, item: Item, pai
     studyFolder: await services.study.ready(),
     repositories: repositoriesSetting(),
   });
-  if (!(await comparable(services, plan, item))) return;
+  const pair = plan.isGoldHidden && wanted.pair !== 'base-model' ? withoutGold(services, wanted) : wanted.pair;
+  if (pair === null || !(await comparable(services, plan, item))) return;
   const files = plan.files.filter(
     (file) => pair === 'gold-model' || (pair === 'base-gold' ? file.inGold : file.inModel),
   );

@@ -1,5 +1,3 @@
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { OutputGrades } from '../documents/outputGrades';
 import {
@@ -15,16 +13,13 @@ import { registerCommand, tell } from '../platform/messages';
 import { pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 
-/** VS Code opens no text document above 50 MiB, and folds none above 20 MiB by default; beyond this both ends are shown. */
-const largestShown = 40 * 1024 * 1024;
-
 /** Test output as a read-only document: folds, what each line decided, signs of the environment. */
 export const testOutputFeature: Feature = (services) => {
   const grades = new OutputGrades(services);
   const selector = { scheme, language: languages.testOutput };
   return vscode.Disposable.from(
     grades,
-    services.files.route('run_evaluation', readOutput),
+    services.files.route('run_evaluation', (uri) => readOutput(services, uri)),
     vscode.languages.registerFoldingRangeProvider(selector, new TestOutputFolding(grades)),
     vscode.languages.registerCodeLensProvider(selector, new TestOutputLenses(grades)),
     vscode.languages.registerDocumentSymbolProvider(selector, new TestOutputSymbols(grades)),
@@ -71,25 +66,12 @@ const openTestOutput = async (
 const firstLine = async (grades: OutputGrades, document: vscode.TextDocument): Promise<number> =>
   nextMark(await grades.of(document), -1) ?? Math.max(startOfTests(document), 0);
 
-const readOutput = async (uri: vscode.Uri): Promise<Uint8Array> => {
-  const file = join(queryOf(uri).get('folder'), 'test_output.txt');
-  const { size } = await stat(file).catch(() => {
-    throw vscode.FileSystemError.FileNotFound(
-      `${file}: there is no test output; evaluate ${instanceRefOf(uri).instanceId} first.`,
-    );
-  });
-  const handle = await open(file, 'r');
+const readOutput = async ({ app }: Services, uri: vscode.Uri): Promise<Uint8Array> => {
+  const folder = queryOf(uri).get('folder');
   try {
-    if (size <= largestShown) return await handle.readFile();
-    const half = largestShown / 2;
-    const head = Buffer.alloc(half);
-    const tail = Buffer.alloc(half);
-    await handle.read(head, 0, half, 0);
-    await handle.read(tail, 0, half, size - half);
-    const said = `\n\n[Touchstone: ${size - 2 * half} bytes in the middle are not shown. The whole file: ${file}]\n\n`;
-    return Buffer.concat([head, Buffer.from(said), tail]);
-  } finally {
-    await handle.close();
+    return await app.remote.readOutput({ ...instanceRefOf(uri), folder });
+  } catch (error) {
+    throw vscode.FileSystemError.FileNotFound(error instanceof Error ? error.message : String(error));
   }
 };
 

@@ -27,6 +27,7 @@ export const testingFeature: Feature = (services) => {
     controller,
     services.current.onDidChange((item) => void view.show(item)),
     services.study.onDidChange(() => void view.show(services.current.value)),
+    services.judging.onDidChange(() => void view.judgingChanged()),
   );
 };
 
@@ -50,6 +51,14 @@ class RequiredTests {
     } catch (error) {
       this.services.log.warn(`tests of ${item?.instanceId}: ${String(error)}`);
     }
+  }
+
+  /** Results of before tell how tests ended. */
+  async judgingChanged(): Promise<void> {
+    this.shown = '';
+    this.controller.items.replace([]);
+    if (this.services.judging.state !== null) await vscode.commands.executeCommand('testing.clearTestResults');
+    await this.show(this.services.current.value);
   }
 
   /** Runs the required tests on the workspace of this window as it stands, uncommitted work included. */
@@ -127,6 +136,10 @@ class RequiredTests {
       ) ??
       null;
     const evaluation = run?.evaluations.find(({ hasLog }) => hasLog) ?? null;
+    if (this.services.judging.state !== null && evaluation === null) {
+      this.controller.items.replace([]);
+      return;
+    }
     const repeats = run?.evaluations.map(({ folder, reportHash }) => [folder, reportHash]);
     const state = JSON.stringify([item.instanceId, evaluation?.folder, evaluation?.outcome, repeats]);
     if (state === this.shown) return;

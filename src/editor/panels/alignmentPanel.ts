@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Remote } from '../../protocol/rpc';
 import type { AlignedSide } from '../../protocol/trajectoryAlignment';
 import type {
   AlignmentHostApi,
@@ -13,10 +12,8 @@ import { showFailure } from '../platform/messages';
 import { withProgress } from '../platform/progress';
 import type { Services } from '../platform/services';
 import { compareAligned } from './alignedFiles';
-import { onHiding } from './judged';
 import { openTrajectoryAt } from './openTrajectoryAt';
 import { SinglePanel } from './singlePanel';
-import { toldRow } from './trajectoriesPanel';
 
 /** A notification that goes as soon as it comes only disturbs. */
 const quickMs = 1000;
@@ -41,11 +38,8 @@ export class AlignmentPanel extends SinglePanel<AlignmentViewApi> {
     if (this.reveal()) void this.view?.show(pair).catch(() => null);
   }
 
-  protected override listen(view: Remote<AlignmentViewApi>): readonly vscode.Disposable[] {
-    const hidden = () => {
-      if (this.pair) void view.show(this.pair).catch(() => null);
-    };
-    return [onHiding(this.services, hidden)];
+  protected override listen(): readonly vscode.Disposable[] {
+    return [];
   }
 
   protected override closed(): void {
@@ -79,8 +73,7 @@ export class AlignmentPanel extends SinglePanel<AlignmentViewApi> {
     try {
       const shown = await this.reading((task) => this.services.app.remote.alignTrajectories({ ...pair, task }));
       if (this.panel) this.panel.title = `${nameOf(shown.a)} ↔ ${nameOf(shown.b)}`;
-      const told = (side: AlignedSide): AlignedSide => ({ ...side, row: toldRow(this.services, side.row) });
-      return { kind: 'alignment', shown: { ...shown, a: told(shown.a), b: told(shown.b) } };
+      return { kind: 'alignment', shown };
     } catch (error) {
       if (error instanceof vscode.CancellationError) return { kind: 'none', message: 'Cancelled.' };
       this.services.log.error(`trajectories compared: ${String(error)}`);

@@ -17,12 +17,12 @@ const build = async (services: Services): Promise<JudgeAnswersShown> => {
   const found = await lookedAt(services);
   if (found === null || found.item.run === null)
     return { kind: 'none', message: 'No run is looked at. Choose one of an instance, or judge an item.' };
-  const { item, isJudged } = found;
+  const { item } = found;
   const said = await services.app.remote.judgeAnswers({
     studyFolder: await services.study.ready(),
     instanceId: item.instanceId,
     runId: found.item.run.runId,
-    rater: isJudged ? raterSetting() : null,
+    rater: null,
     you: raterSetting(),
   });
   if (said.kind === 'hidden') return { kind: 'hidden', ...hiddenWords(said.until, 'judge') };

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { type HiddenFromRater, hiddenFromRater } from '../../core/study/hiddenFromRater';
 import { rulesOfRun } from '../../core/study/instanceRuns';
-import { type Blinding, defaultBlinding, type HiddenUntil } from '../../core/study/studyFile';
 import type { VerdictRequest } from '../../protocol/app';
 import type { JudgedUnit } from '../../protocol/rubrics';
 import type { Item } from '../platform/currentItem';
@@ -29,8 +27,6 @@ interface Kept {
   readonly unit?: JudgedUnit;
   readonly rubric?: string;
   readonly notice?: string;
-  /** Whether its verdict is given, where that is not of a patch. */
-  readonly given?: boolean;
 }
 
 const keptIn = 'touchstone.judged';
@@ -46,65 +42,17 @@ const ofForm = ({ unit, rubric, notice }: Pick<Judged, 'unit' | 'rubric' | 'noti
 });
 
 /** Remembers what is on the desk, for the next load of this window; null forgets it. */
-export const keepJudged = async ({ context }: Services, item: Judged | null, given = false): Promise<void> => {
+export const keepJudged = async ({ context }: Services, item: Judged | null): Promise<void> => {
   const kept: Kept | undefined = item
     ? {
         instanceId: item.instanceId,
         runKey: item.run?.key ?? null,
         patchHash: item.run?.patchHash ?? null,
         ...ofForm(item),
-        given,
       }
     : undefined;
   await context.workspaceState.update(keptIn, kept);
   judging.fire();
-};
-
-/** Whether the rater has a verdict on what the form is open on; not on another patch of the same instance. */
-const hasVerdict = ({ study }: Services, { instanceId, patchHash, unit, given }: Kept): boolean => {
-  if (given || patchHash === undefined || (unit && unit.kind !== 'prediction')) return given === true;
-  return study.verdictsOf({ instanceId, patchHash }).some(({ rater }) => rater === raterSetting());
-};
-
-/**
- * How a run went can't be judged without its tests, nor without the signs that are to be looked at: what would wait for
- * the verdict is shown. What a study hides for longer stays hidden.
- */
-const yieldTo = (blinding: Blinding, unit: JudgedUnit | undefined): Blinding => {
-  const soon = (until: HiddenUntil): HiddenUntil => (until === 'after-verdict' ? 'at-once' : until);
-  if (unit?.kind !== 'trajectory') return blinding;
-  return { ...blinding, tests: soon(blinding.tests), signals: soon(blinding.signals) };
-};
-
-/**
- * What must not be told of an instance now, by the study's `blinding`. `isOf`: whether it is, or may be, the one that
- * the form is open on.
- */
-export const hiddenNow = (services: Services, isOf: (instanceId: string) => boolean): HiddenFromRater => {
-  const { context, study } = services;
-  const kept = context.workspaceState.get<Kept>(keptIn);
-  const isRating = kept !== undefined && isOf(kept.instanceId);
-  return hiddenFromRater(yieldTo(study.catalogue?.blinding ?? defaultBlinding, kept?.unit), {
-    isRating,
-    hasVerdict: isRating && hasVerdict(services, kept),
-  });
-};
-
-const hidingOf = (services: Services): string => {
-  const kept = services.context.workspaceState.get<Kept>(keptIn);
-  return JSON.stringify([kept?.instanceId, hiddenNow(services, () => true)]);
-};
-
-/** Tells when a form opens or closes, or the verdict is given, as far as other things are hidden then. */
-export const onHiding = (services: Services, changed: () => void): vscode.Disposable => {
-  let before = hidingOf(services);
-  const look = (): void => {
-    const now = hidingOf(services);
-    if (now === before) return;
-    before = now;
-    changed();
-  };
-  return vscode.Disposable.from(judging.event(look), services.study.onDidChange(look));
 };
 
 /** The item that was on the desk before, once the study is read; null where there was none or it is gone. */
@@ -113,7 +61,8 @@ export const keptJudged = async ({ context, study }: Services): Promise<Judged |
   if (!kept) return null;
   await study.ready();
   const { datasetPath, rows } = await study.rowsOf(kept.instanceId);
-  const run = rows.find(({ key }) => key === kept.runKey) ?? null;
+  // By a verdict a row may have got its own name.
+  const run = rows.find(({ key, blind }) => key === kept.runKey || blind?.letter === kept.runKey) ?? null;
   const isThere = run !== null || kept.runKey === null;
   return datasetPath !== null && isThere ? { datasetPath, instanceId: kept.instanceId, run, ...ofForm(kept) } : null;
 };

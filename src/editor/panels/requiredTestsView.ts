@@ -11,7 +11,6 @@ import { commands } from '../platform/ids';
 import type { Services } from '../platform/services';
 import { runSettings } from '../platform/settings';
 import { type EvidencePage, lookedAt, nameOfItem } from './evidenceView';
-import { hiddenNow } from './judged';
 
 const nothing: RequiredTestsShown = {
   kind: 'none',
@@ -64,10 +63,10 @@ const build = async (services: Services): Promise<RequiredTestsShown> => {
   const found = await lookedAt(services);
   if (found === null || found.item.run === null) return nothing;
   const { item, isJudged } = found;
-  const hidden = hiddenNow(services, (instanceId) => instanceId === item.instanceId);
-  const { tests: until } = services.study.catalogue?.blinding ?? defaultBlinding;
-  if (hidden.tests) return { kind: 'hidden', ...hiddenWords(until, 'tests') };
   const run = (await services.study.runOf(item.instanceId, found.item.run.key)) ?? found.item.run;
+  const hidden = run.blind?.hidden ?? [];
+  const { tests: until } = services.study.catalogue?.blinding ?? defaultBlinding;
+  if (hidden.includes('tests')) return { kind: 'hidden', ...hiddenWords(until, 'tests') };
   const grade = await gradeOf(services, item, run);
   const name = nameOfItem(item);
   if (run.evaluations.length === 0)
@@ -77,6 +76,6 @@ const build = async (services: Services): Promise<RequiredTestsShown> => {
       kind: 'none',
       message: `${name} was evaluated, and neither a log nor a file of results tells of its tests.`,
     };
-  const evidence = testsEvidence(grade, await goldOf(services, item, hidden.gold));
+  const evidence = testsEvidence(grade, await goldOf(services, item, hidden.includes('gold')));
   return { kind: 'tests', item: name, evidence, hasLog: withLog(run) !== null, isJudged };
 };

@@ -4,7 +4,6 @@ import type { EarlierVerdict, RowSays } from '../../protocol/instancePage';
 import type { InstanceRef } from '../../protocol/instanceRef';
 import type { Services } from '../platform/services';
 import { raterSetting } from '../platform/settings';
-import { keptJudged } from './judged';
 
 const verdictOf = ({ rater, overall, at }: VerdictSummary): EarlierVerdict => ({
   ...{ rater, isYours: rater === raterSetting(), at },
@@ -17,15 +16,12 @@ export const saidOf = async (services: Services, ref: InstanceRef, runKey: strin
   const run = await study.runOf(ref.instanceId, runKey);
   if (run === null || run === undefined || run.kind !== 'prediction') return null;
   const { instanceId, runId, patchHash } = run;
-  const judged = await keptJudged(services);
-  const isJudged = judged !== null && judged.instanceId === instanceId;
-  const rater = isJudged ? raterSetting() : null;
-  const query = { studyFolder: await study.ready(), instanceId, runId, rater, you: raterSetting() };
+  const query = { studyFolder: await study.ready(), instanceId, runId, rater: null, you: raterSetting() };
   const said = await app.remote.judgeAnswers(query);
   const verdicts = study.verdictsOf({ instanceId, patchHash }).map(verdictOf);
   return {
     ...{ runKey, label: runId },
     judges: said.kind === 'hidden' ? { kind: 'hidden', ...hiddenWords(said.until, 'judge') } : said,
-    verdicts: isJudged ? verdicts.filter(({ isYours }) => isYours) : verdicts,
+    verdicts,
   };
 };

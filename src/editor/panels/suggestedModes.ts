@@ -1,6 +1,6 @@
 import type { SuggestedMode } from '../../protocol/verdict';
 import type { Services } from '../platform/services';
-import { hiddenNow, type Judged } from './judged';
+import type { Judged } from './judged';
 
 /** Longer trajectories are looked through where the person asks for it, on their page. */
 const mostSteps = 5_000;
@@ -13,14 +13,16 @@ export const suggestionsFor = async (
 ): Promise<readonly SuggestedMode[] | null> => {
   if (judged?.unit?.kind !== 'trajectory') return null;
   const { ref } = judged.unit;
-  const hidden = hiddenNow(services, (instanceId) => instanceId === judged.instanceId);
-  if (hidden.signals) return null;
   const { remote } = services.app;
   const shape = await remote.trajectoryShape(ref);
   if (shape.state !== 'whole' || shape.steps > mostSteps) return null;
-  const { gold, tests } = hidden;
   const task = `form-signals-${ref.which}-${ref.path}`;
-  const found = await remote.trajectorySignals({ ...ref, version: shape.version, task, hidden: { gold, tests } });
+  const found = await remote.trajectorySignals({
+    ...ref,
+    version: shape.version,
+    task,
+    hidden: { gold: false, tests: false },
+  });
   const suggestions = found?.suggestions.map(({ mode, strength, signals }) => ({
     ...{ mode, strength, text: signals[0]?.text ?? '' },
     steps: [...new Set(signals.flatMap(({ steps }) => steps))].slice(0, mostShown),

@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
-import type { TableRow } from '../../core/study/trajectoryTable/tableRow';
-import { withoutOutcome } from '../../core/study/trajectoryTable/withoutOutcome';
-import type { Remote } from '../../protocol/rpc';
 import type { TableTarget } from '../../protocol/trajectoryTable';
 import type { TrajectoriesHostApi, TrajectoriesViewApi } from '../../protocol/trajectoryTablePage';
 import { setFocus } from '../platform/currentItem';
 import { commands, panels } from '../platform/ids';
 import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
-import { hiddenNow, onHiding } from './judged';
 import { openCell } from './openCell';
 import { openTrajectoryAt } from './openTrajectoryAt';
 import { SinglePanel } from './singlePanel';
@@ -16,13 +12,6 @@ import { SinglePanel } from './singlePanel';
 const titleOf = (target: TableTarget): string => {
   if (target.kind === 'folder') return target.path.split(/[/\\]/).findLast((part) => part !== '') ?? target.path;
   return target.kind === 'instance' ? target.instanceId : target.runId;
-};
-
-/** The row as it may be told; one that names no instance may be of the one that is judged. */
-export const toldRow = (services: Services, row: TableRow): TableRow => {
-  const names = [row.instanceId, row.facts?.instanceId];
-  const isOf = (judged: string): boolean => row.instanceId === null || names.includes(judged);
-  return hiddenNow(services, isOf).tests ? withoutOutcome(row) : row;
 };
 
 /** The table of trajectories of a folder, an instance or a run: one editor; the page keeps whose over a reload. */
@@ -39,11 +28,8 @@ export class TrajectoriesPanel extends SinglePanel<TrajectoriesViewApi> {
     if (this.reveal()) void this.view?.show(target).catch(() => null);
   }
 
-  protected override listen(view: Remote<TrajectoriesViewApi>): readonly vscode.Disposable[] {
-    const hidden = () => {
-      if (this.target) void view.show(this.target).catch(() => null);
-    };
-    return [onHiding(this.services, hidden), { dispose: () => void this.endTable() }];
+  protected override listen(): readonly vscode.Disposable[] {
+    return [{ dispose: () => void this.endTable() }];
   }
 
   protected override closed(): void {
@@ -56,8 +42,7 @@ export class TrajectoriesPanel extends SinglePanel<TrajectoriesViewApi> {
       load: ({ target }) => this.load(target ?? this.target),
       rows: async (q) => {
         const table = this.table && (await this.table.catch(() => -1));
-        const found = table === null ? null : await services.app.remote.trajectoryTableRows({ ...q, table });
-        return found && { ...found, rows: found.rows.map((row) => toldRow(services, row)) };
+        return table === null ? null : services.app.remote.trajectoryTableRows({ ...q, table });
       },
       open: async ({ what, path, which }) => {
         if (what === 'trajectory') await openTrajectoryAt({ path, which });

@@ -1,18 +1,28 @@
 import * as vscode from 'vscode';
 import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shownText } from '../../core/shared/shownText';
+import { blindTitle } from '../../core/study/blind/blindPath';
+import type { InstanceRun } from '../../core/study/instanceRuns';
 import { tableColumns } from '../../core/study/trajectoryTable/tableColumns';
 import type { TableRow } from '../../core/study/trajectoryTable/tableRow';
 import type { Services } from '../platform/services';
 
 export type TrajectoryChoice = TableRow;
 
+/** While somebody judges: what the rows name, and nothing that their files say. */
+const choicesOf = ({ instanceId, runId, trajectories = [] }: InstanceRun): readonly TrajectoryChoice[] =>
+  trajectories.map((path) => ({
+    ...{ path, which: 0, name: blindTitle(path), instanceId, runId, model: null, attempt: null },
+    ...{ outcome: null, outcomeFrom: null, facts: null, fault: null },
+  }));
+
 /** All trajectories of an instance that the open study has; none where no study is open. */
 export const trajectoryChoices = async (
-  { app, study }: Services,
+  { app, study, judging }: Services,
   instanceId: string,
 ): Promise<readonly TrajectoryChoice[]> => {
   if (study.folder === null) return [];
+  if (judging.state !== null) return (await study.runsOf(instanceId)).flatMap(choicesOf);
   const table = await app.remote.trajectoryTable({ kind: 'instance', studyFolder: study.folder, instanceId });
   const rows: TableRow[] = [];
   try {

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { blindTitle } from '../../core/study/blind/blindPath';
+import { closedWords } from '../../protocol/judging';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import type { TrajectoryHostApi, TrajectoryReply, TrajectoryViewApi, WantedStep } from '../../protocol/trajectoryPage';
 import { setFocus } from '../platform/currentItem';
-import { customEditors } from '../platform/ids';
+import { customEditors, scheme } from '../platform/ids';
+import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import { noteShown, onReplayed } from '../platform/shownTrajectories';
 import { trajectoryHeadHost } from './trajectoryHeadHost';
@@ -49,6 +52,7 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
 
   resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     panel.iconPath = new vscode.ThemeIcon('list-tree');
+    if (uri.scheme === scheme) panel.title = blindTitle(uri.path);
     showPage(panel.webview, this.services.context.extensionUri, 'trajectory', 'Trajectory');
     const page: { view: Remote<TrajectoryViewApi> | null } = { view: null };
     const setKeys = async (keys: boolean): Promise<void> => {
@@ -120,7 +124,8 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
       text: (q) => app.remote.trajectoryText({ path, ...q }),
       raw: (q) => app.remote.trajectoryRaw({ path, ...q }),
       openText: async () => {
-        await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+        if (uri.scheme === scheme) void tell(closedWords);
+        else await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
         return null;
       },
       focusChanged: async ({ keys }) => {
@@ -131,8 +136,10 @@ export class TrajectoryEditor implements vscode.CustomReadonlyEditorProvider {
   }
 
   private async shape(uri: vscode.Uri, which: number): Promise<TrajectoryReply> {
-    const name = vscode.workspace.asRelativePath(uri);
-    if (uri.scheme !== 'file') return { kind: 'fault', name, message: 'Only files on disk open as a trajectory.' };
+    const isBlind = uri.scheme === scheme;
+    const name = isBlind ? blindTitle(uri.path) : vscode.workspace.asRelativePath(uri);
+    if (uri.scheme !== 'file' && !isBlind)
+      return { kind: 'fault', name, message: 'Only files on disk open as a trajectory.' };
     try {
       const shape = await this.services.app.remote.trajectoryShape({ path: uri.fsPath, which });
       return { kind: 'trajectory', name, shape };

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { Trajectory } from '../../core/run/trajectory/trajectory';
-import type { HiddenFromRater } from '../../core/study/hiddenFromRater';
+import { everythingHidden, type HiddenFromRater, nothingHidden } from '../../core/study/hiddenFromRater';
 import type { TrajectoryPlace } from '../../core/study/trajectoryPlace';
 import type { TrajectoryListHostApi } from '../../protocol/trajectoryListPage';
 import type { FoundSignals } from '../../protocol/trajectorySignals';
 import type { Services } from '../platform/services';
-import { hiddenNow, onHiding } from './judged';
 import { trajectoryIcon } from './trajectoryIcon';
 import { TrajectoryMarks } from './trajectoryMarks';
 
-type KnownPlace = Pick<TrajectoryPlace, 'outcome' | 'instanceId'> & { readonly which: number };
+type KnownPlace = Pick<TrajectoryPlace, 'outcome'> & { readonly which: number; readonly hidden: HiddenFromRater };
 
 let pages = 0;
 
@@ -33,7 +32,8 @@ export class TrajectoryListHost {
     private readonly hidingChanged: () => void,
   ) {
     this.marks = new TrajectoryMarks(services);
-    this.watching = onHiding(services, () => this.tellAnew());
+    const anew = () => void this.askAnew();
+    this.watching = vscode.Disposable.from(services.judging.onDidChange(anew), services.study.onDidChange(anew));
   }
 
   /** What the page may be told of this head: nothing of the outcome while a verdict on the instance is given. */
@@ -50,11 +50,16 @@ export class TrajectoryListHost {
     return this.known?.which === this.which ? this.known : null;
   }
 
-  /** Until the study has said whose it is, it may be of the instance that is judged. */
+  /** Until the app has said what is hidden of it, all is while somebody judges. */
   private hidden(): HiddenFromRater {
-    const place = this.place();
-    const names = [place?.instanceId, this.head?.instanceId];
-    return hiddenNow(this.services, (judged) => place === null || names.includes(judged));
+    if (this.services.judging.state === null) return nothingHidden;
+    return this.place()?.hidden ?? everythingHidden;
+  }
+
+  /** A session began or ended, or a verdict may have opened it. */
+  private async askAnew(): Promise<void> {
+    if (this.known !== null) await this.askPlace(this.which).catch(() => null);
+    this.tellAnew();
   }
 
   private tellAnew(): void {
@@ -104,9 +109,10 @@ export class TrajectoryListHost {
 
   private async askPlace(which: number): ReturnType<TrajectoryListHostApi['place']> {
     const { path, services } = this;
-    const { outcome, runId, instanceId, evaluationFolder } = await services.app.remote.trajectoryPlace({ path, which });
+    const place = await services.app.remote.trajectoryPlace({ path, which });
+    const { outcome, runId, evaluationFolder } = place;
     if (which !== this.which) return null;
-    this.known = { which, outcome, instanceId };
+    this.known = { which, outcome, hidden: place.hidden ?? nothingHidden };
     this.tellAnew();
     const hidden = this.hidden();
     const hasOutput = evaluationFolder !== null && !hidden.tests;

@@ -33,7 +33,18 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private last: Judged | null = null;
   private request: VerdictRequest | null = null;
 
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: Services) {
+    services.judging.onDidChange(() => {
+      if (services.judging.state === null) void this.ended();
+    });
+  }
+
+  /** Judging was ended, here or in another window: what is not given yet is kept as a draft. */
+  private async ended(): Promise<void> {
+    await keepJudged(this.services, null);
+    await vscode.commands.executeCommand('setContext', contextKeys.review, false);
+    if (this.shown.kind !== 'none') this.tell(nothing);
+  }
 
   resolveWebviewView(webviewView: vscode.WebviewView): void {
     showPage(webviewView.webview, this.services.context.extensionUri, 'verdict', 'Verdict');
@@ -48,7 +59,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
 
   /** Opens the form on an item, what it is about beside: by the rubric for it, or the one that the person chooses. */
   async judge(item: Judged, asking: Asking = 'person'): Promise<void> {
-    const judged = await withRubric(this.services, item, asking);
+    const judged = await withRubric(this.services, await this.services.judging.begin(item), asking);
     if (!judged) return;
     this.tell({ kind: 'none', message: `Opening ${item.instanceId}…` });
     await this.focus();
@@ -72,7 +83,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
   }
 
   /** A comparison takes the keyboard as it opens. So the form comes after it: what is on screen has the keys. */
-  private async openBeside(item: Judged): Promise<Shown> {
+  private async openBeside(judged: Judged): Promise<Shown> {
+    const item = await this.services.judging.begin(judged);
     await showJudged(item);
     const [shown] = await Promise.all([this.openItem(item), this.focus()]);
     return shown;
@@ -87,7 +99,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
   /** The item that was on the desk before the window was loaded anew; its draft comes with it. */
   private async restored(): Promise<Shown> {
     const item = await keptJudged(this.services);
-    return item && this.shown === nothing ? this.openItem(item) : this.shown;
+    if (!item || this.shown !== nothing) return this.shown;
+    return this.openItem(await this.services.judging.begin(item));
   }
 
   /** The selection, or the line that is named, goes to the criterion where the form stands, and the keyboard goes back there. */
@@ -122,7 +135,6 @@ export class VerdictView implements vscode.WebviewViewProvider {
   private async settled(result: SubmitResult): Promise<SubmitResult> {
     if (result.kind !== 'saved') return result;
     this.last = this.item;
-    if (this.item?.unit) await keepJudged(this.services, this.item, result.item.saved !== null);
     this.shown = { kind: 'item', item: result.item };
     void this.services.study.refreshVerdicts();
     return result;
@@ -134,8 +146,7 @@ export class VerdictView implements vscode.WebviewViewProvider {
     const next = waiting && (await withRubric(this.services, waiting, 'nobody'));
     if (!next) {
       this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
-      await keepJudged(this.services, null);
-      await vscode.commands.executeCommand('setContext', contextKeys.review, false);
+      await this.services.judging.end();
       return this.shown;
     }
     return this.openBeside(next);

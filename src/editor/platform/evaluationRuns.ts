@@ -8,12 +8,14 @@ export class EvaluationRuns implements vscode.Disposable {
   private readonly byId = new Map<string, EvaluationRun>();
   private left: readonly UnfinishedRun[] = [];
 
+  private isHidden = false;
+
   readonly onDidChange = this.changing.event;
   /** Once for each run, when it has come to its end. */
   readonly onDidEnd = this.ending.event;
 
   get all(): readonly EvaluationRun[] {
-    return [...this.byId.values()];
+    return this.isHidden ? [] : [...this.byId.values()];
   }
 
   /** Those that go on. */
@@ -22,11 +24,18 @@ export class EvaluationRuns implements vscode.Disposable {
   }
 
   get unfinished(): readonly UnfinishedRun[] {
-    return this.left;
+    return this.isHidden ? [] : this.left;
   }
 
   set unfinished(runs: readonly UnfinishedRun[]) {
     this.left = runs;
+    this.changing.fire();
+  }
+
+  /** Runs are named: while somebody judges there are none. */
+  hide(isHidden: boolean): void {
+    if (this.isHidden === isHidden) return;
+    this.isHidden = isHidden;
     this.changing.fire();
   }
 

@@ -67,6 +67,7 @@ export const commands = {
   judgeTrajectory: 'touchstone.judgeTrajectory',
   judgeWithRubric: 'touchstone.judgeWithRubric',
   judgeNext: 'touchstone.judgeNext',
+  endJudging: 'touchstone.endJudging',
   undoVerdict: 'touchstone.undoVerdict',
   addEvidence: 'touchstone.addEvidence',
   eraseText: 'touchstone.eraseText',
@@ -150,6 +151,8 @@ export const contextKeys = {
   focus: 'touchstone.focus',
   /** Addresses of the editors in which a reply is edited to fork with. */
   replies: 'touchstone.replies',
+  /** Somebody judges in the study: names, tests and more are hidden. */
+  judging: 'touchstone.judging',
   /** An item is being judged. */
   review: 'touchstone.review',
 } as const;

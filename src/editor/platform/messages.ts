@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../core/shared/shownText';
+import { closedWords } from '../../protocol/judging';
 import { commands } from './ids';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -24,6 +25,11 @@ export const showFailure = async (log: vscode.LogOutputChannel, what: string, er
   if (error instanceof vscode.CancellationError) {
     log.info('stopped by Cancel');
     vscode.window.setStatusBarMessage('Touchstone: cancelled', secondsInView * 1000);
+    return;
+  }
+  if (textOf(error) === closedWords) {
+    const end = 'End Judging';
+    if ((await tell(closedWords, end)) === end) await vscode.commands.executeCommand(commands.endJudging);
     return;
   }
   log.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

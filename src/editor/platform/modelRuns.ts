@@ -10,12 +10,14 @@ export class ModelRuns implements vscode.Disposable {
   private readonly byId = new Map<string, ModelRun>();
   private left: readonly UnfinishedModelRun[] = [];
 
+  private isHidden = false;
+
   readonly onDidChange = this.changing.event;
   /** Each time a run has come to its end; one that is run once more ends once more. */
   readonly onDidEnd = this.ending.event;
 
   get all(): readonly ModelRun[] {
-    return [...this.byId.values()];
+    return this.isHidden ? [] : [...this.byId.values()];
   }
 
   /** Those that go on. */
@@ -24,11 +26,18 @@ export class ModelRuns implements vscode.Disposable {
   }
 
   get unfinished(): readonly UnfinishedModelRun[] {
-    return this.left;
+    return this.isHidden ? [] : this.left;
   }
 
   set unfinished(runs: readonly UnfinishedModelRun[]) {
     this.left = runs;
+    this.changing.fire();
+  }
+
+  /** Runs are named: while somebody judges there are none. */
+  hide(isHidden: boolean): void {
+    if (this.isHidden === isHidden) return;
+    this.isHidden = isHidden;
     this.changing.fire();
   }
 

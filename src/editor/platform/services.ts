@@ -5,6 +5,7 @@ import type { ContainerTerminals } from './containerTerminals';
 import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
+import type { Judging } from './judging';
 import type { ModelKeys } from './modelKeys';
 import type { ModelRuns } from './modelRuns';
 import type { Notes } from './notes';
@@ -17,6 +18,7 @@ export interface Services {
   readonly log: vscode.LogOutputChannel;
   readonly app: AppClient;
   readonly study: StudyModel;
+  readonly judging: Judging;
   readonly current: CurrentItem;
   readonly explored: ExploredInstances;
   readonly progress: Progress;

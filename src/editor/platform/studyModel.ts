@@ -76,7 +76,17 @@ export class StudyModel implements vscode.Disposable {
   async refreshVerdicts(): Promise<void> {
     if (!this.catalogue) return;
     await this.loadVerdicts(this.catalogue);
+    // A verdict may open its row.
+    this.rows.clear();
     this.emitter.fire();
+  }
+
+  /** What the app tells of the study now, without reading it anew. */
+  async showAnew(): Promise<void> {
+    if (this.folder === null) return;
+    const overview = await this.app.remote.overviewNow({ studyFolder: this.folder });
+    await this.loadVerdicts(overview);
+    this.show(overview);
   }
 
   /** Shows datasets beside the study's own, now and after a reload. One that can't be read is said once, not kept. */

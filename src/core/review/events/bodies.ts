@@ -23,6 +23,12 @@ export interface Seen {
 /** `after-unblinding`: given when what is hidden from raters had been shown to this one. */
 export type Phase = 'training' | 'main' | 'after-unblinding';
 
+/** What was kept from the rater, and how: `screen` hides what the files on disk still tell, a `package` has no such files. */
+export interface Hiding {
+  readonly hidden: readonly string[];
+  readonly by: 'screen' | 'package';
+}
+
 export interface ItemOpenBody {
   readonly subject: string;
   readonly of: Subject;
@@ -30,6 +36,8 @@ export interface ItemOpenBody {
   readonly phase: Phase;
   readonly visible: readonly string[];
   readonly seen: Seen;
+  /** Absent: nothing was hidden. */
+  readonly hiding?: Hiding;
 }
 
 /** Text evidence keeps its words in a side file: `input` holds the reference to all three. */
@@ -64,6 +72,8 @@ export interface VerdictBody {
   /** What was on screen: panes, and `model_name`, `judge`, `peers`. */
   readonly visible: readonly string[];
   readonly seen: Seen;
+  /** Absent: nothing was hidden. */
+  readonly hiding?: Hiding;
   readonly phase: Phase;
   readonly activity: readonly ActivitySegment[];
   /** Active milliseconds by idle threshold in milliseconds. */

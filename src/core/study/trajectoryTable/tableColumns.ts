@@ -70,8 +70,7 @@ const instanceOf = ({ instanceId, name }: TableRow): string => {
   return label === '' ? shortId(instanceId) : `${shortId(instanceId)} ${label}`;
 };
 
-const outcomeOf = ({ outcome, outcomeFrom, isOutcomeHidden }: TableRow): string => {
-  if (isOutcomeHidden) return 'hidden until your verdict';
+const outcomeOf = ({ outcome, outcomeFrom }: TableRow): string => {
   const words = outcomeWords(outcome);
   return outcomeFrom === 'file' ? `${words} (file)` : words;
 };

@@ -13,8 +13,7 @@ const pieces = (line: string): readonly string[] => line.match(/(?:[^\s"]|"[^"]*
 const within = (text: string | null, part: string): boolean => (text ?? '').toLowerCase().includes(part);
 
 /** Every word that an outcome answers to: `no-verdict` and its reason, `not-evaluated`, ... */
-const outcomeWordsOf = ({ outcome, isOutcomeHidden }: TableRow): readonly string[] => {
-  if (isOutcomeHidden) return ['hidden'];
+const outcomeWordsOf = ({ outcome }: TableRow): readonly string[] => {
   const kind = outcomeClass(outcome);
   const reason = outcome !== null && 'reason' in outcome ? [outcome.reason] : [];
   return [kind, ...(kind === 'none' ? ['no-verdict'] : []), ...reason];

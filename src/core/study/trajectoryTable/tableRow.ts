@@ -17,8 +17,6 @@ export interface TableRow {
   readonly outcome: Outcome | null;
   /** Whose word the outcome is: an evaluation's that the study has, or the file's own. Null where there is none. */
   readonly outcomeFrom: 'study' | 'file' | null;
-  /** The reader must not learn of it yet: `outcome` is null, whatever it is. */
-  readonly isOutcomeHidden?: boolean;
   /** Null where nothing could be read. */
   readonly facts: TrajectoryFacts | null;
   /** What could not be read, with file, byte and reason; null where all was. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenFromRater, nothingHidden } from '../../../../src/core/study/hiddenFromRater';
+import {
+  everythingHidden,
+  hiddenFacets,
+  hiddenFromRater,
+  nothingHidden,
+} from '../../../../src/core/study/hiddenFromRater';
 import { defaultBlinding, type HiddenUntil } from '../../../../src/core/study/studyFile';
 
-const all = (until: HiddenUntil) => ({ gold: until, tests: until, signals: until });
-const everything = { gold: true, tests: true, signals: true };
+const all = (until: HiddenUntil) => ({
+  ...{ model: until, tests: until, judge: until, gold: until, peers: until, signals: until, trajectory: until },
+});
 
 describe('what is hidden from a rater', () => {
   it('is nothing where no form is open, whatever the study says', () => {
@@ -12,9 +18,9 @@ describe('what is hidden from a rater', () => {
 
   it.each([
     ['at-once', nothingHidden, nothingHidden],
-    ['after-verdict', everything, nothingHidden],
-    ['after-study', everything, everything],
-    ['never', everything, everything],
+    ['after-verdict', everythingHidden, nothingHidden],
+    ['after-study', everythingHidden, everythingHidden],
+    ['never', everythingHidden, everythingHidden],
   ] as const)('%s, before and after the verdict', (until, before, after) => {
     expect(hiddenFromRater(all(until), { isRating: true, hasVerdict: false })).toEqual(before);
     expect(hiddenFromRater(all(until), { isRating: true, hasVerdict: true })).toEqual(after);
@@ -22,8 +28,8 @@ describe('what is hidden from a rater', () => {
 
   it('goes by each pane of its own', () => {
     const hidden = hiddenFromRater(defaultBlinding, { isRating: true, hasVerdict: false });
-    expect(hidden).toEqual({ gold: false, tests: true, signals: true });
-    const goldOnly = { gold: 'never', tests: 'at-once', signals: 'at-once' } as const;
+    expect(hiddenFacets(hidden)).toEqual(['model', 'tests', 'judge', 'peers', 'signals', 'trajectory']);
+    const goldOnly = { ...all('at-once'), gold: 'never' } as const;
     expect(hiddenFromRater(goldOnly, { isRating: true, hasVerdict: true })).toEqual({ ...nothingHidden, gold: true });
   });
 });
