@@ -44,7 +44,7 @@ const messagesOf = ({ rubric, context }: OpenedItem, answers: FormAnswers): read
 const bodyOf = (item: OpenedItem, { answers, activity }: Judged, put: (text: string) => TextRef): VerdictBody => ({
   ...{ subject: item.subjectId, of: item.subject, presentation: item.presentation, rubric: rubricRef(item) },
   ...judgedPart(item.rubric, answers, item.context, put),
-  visible: item.context.visible,
+  visible: item.visible ?? item.context.visible,
   seen: item.seen,
   ...(item.hiding ? { hiding: item.hiding } : {}),
   phase: item.unblinded ? 'after-unblinding' : item.phase,

@@ -24,7 +24,10 @@ export interface ItemToOpen {
   /** Values of the rubric's file, to be kept beside the first verdict under it; absent: it isn't kept. */
   readonly rubricDocument?: unknown;
   readonly rater: string;
+  /** As the item was put before the rater first: what a verdict opens changes no form. */
   readonly context: FormContext;
+  /** What is on screen now; absent: as the context says. */
+  readonly visible?: readonly string[];
   readonly phase: Phase;
   readonly seen: Seen;
   /** Absent: nothing is hidden. */
@@ -175,7 +178,7 @@ const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
   const { subject, phase, context, seen } = item;
   const body: ItemOpenBody = {
     ...{ subject: subjectId, of: subject, rubric: rubricRef(item), phase },
-    ...{ visible: context.visible, seen },
+    ...{ visible: item.visible ?? context.visible, seen },
     ...(item.hiding ? { hiding: item.hiding } : {}),
   };
   return (await ports.events.append({ type: 'item.open', body })).id;

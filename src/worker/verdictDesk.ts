@@ -14,7 +14,7 @@ import { outcomeName } from '../core/review/rubric/appliesTo';
 import type { Rubric } from '../core/review/rubric/rubric';
 import type { FilePort } from '../core/shared/files';
 import { EnvironmentFault, InputFault } from '../core/shared/problem';
-import { blindFacets, hiddenFacets } from '../core/study/hiddenFromRater';
+import { blindFacets, type HiddenFromRater, hiddenFacets } from '../core/study/hiddenFromRater';
 import { systemClock } from '../io/jobs/systemClock';
 import { readRubricFile } from '../io/store/rubricFile';
 import { sha256 } from '../io/store/sha256';
@@ -99,7 +99,9 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
   const log = await logHash(ports.files, request.evaluationFolder);
   const unit = unitOf(request);
   const blind = (await ports.blindOf?.(request)) ?? null;
-  const context = contextOf(instance, log !== null, instance.goldPatch !== null, unit, blind?.now);
+  const contextUnder = (hidden?: HiddenFromRater) =>
+    contextOf(instance, log !== null, instance.goldPatch !== null, unit, hidden);
+  const context = contextUnder(blind?.before);
   const outcome = outcomeName(request.outcome);
   const queue = unit === 'trajectory' ? await queueOfRun(request) : null;
   const rated = { unit, taskTypes: context.unit['taskType'] ?? null, outcome, queue };
@@ -113,6 +115,7 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     rubricDocument: document,
     rater: request.rater,
     context,
+    ...(blind ? { visible: contextUnder(blind.now).visible } : {}),
     phase: 'main',
     seen: { run: unit === 'instance' ? null : request.runId, image: instance.image, log, dataset: null },
     ...(hiding ? { hiding } : {}),

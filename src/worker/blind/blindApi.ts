@@ -1,3 +1,4 @@
+import { InputFault } from '../../core/shared/problem';
 import type { AppApi } from '../../protocol/app';
 import type { BlindDesk } from './blindDesk';
 import { type After, type AppMethod, type Blinded, closedNow, type Rules } from './rule';
@@ -17,15 +18,25 @@ type Method = (q: unknown) => Promise<unknown>;
 
 const blindly = (desk: BlindDesk, name: AppMethod, rule: Rules[AppMethod], inner: Method): Method => {
   if (rule === 'open') return inner;
+  // A study that is being opened is known once it is; whoever judges in it may have begun meanwhile.
+  if (typeof rule === 'object')
+    return async (q) => {
+      const answer = await inner(q);
+      const session = await desk.sessionOf(saidFolder(name, q));
+      if (session === null) return answer;
+      return (rule as unknown as After<never>).after(await desk.viewFor(session, true), answer as never);
+    };
   return async (q) => {
     const session = await desk.sessionOf(saidFolder(name, q));
     if (session === null) return inner(q);
     if (rule === 'closed') throw closedNow();
-    if (typeof rule === 'object') {
-      const answer = await inner(q);
-      return (rule as unknown as After<never>).after(await desk.viewFor(session, true), answer as never);
+    const view = await desk.viewFor(session);
+    try {
+      return await (rule as unknown as Blinded<never>)(view, q as never, inner as never);
+    } catch (error) {
+      // What went wrong is told by the names of files.
+      throw new InputFault(view.names.text(error instanceof Error ? error.message : String(error)));
     }
-    return (rule as unknown as Blinded<never>)(await desk.viewFor(session), q as never, inner as never);
   };
 };
 

@@ -124,7 +124,12 @@ export class BlindView {
     return hiddenFromRater(this.blindingOn(instanceId, null), { isRating: true, hasVerdict });
   }
 
-  /** What is hidden of something that waits: of what lies on the desk where something does. */
+  /** What is hidden of anything that waits; what the form on the desk needs is shown of its own item alone. */
+  get hidden(): HiddenFromRater {
+    return hiddenFromRater(this.blinding, { isRating: true, hasVerdict: false });
+  }
+
+  /** The same of what lies on the desk, where something does. */
   waitingHidden(): HiddenFromRater {
     const { desk } = this.session;
     const blinding = desk ? yieldTo(this.blinding, desk.needed) : this.blinding;

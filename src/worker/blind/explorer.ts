@@ -4,8 +4,11 @@ import { closedNow, type Rules } from './rule';
 
 /** Facets that tell how tests ended, what was checked, or what others said. */
 const hiddenFacetsOf = (view: BlindView): readonly FacetName[] => {
-  const { tests, peers } = view.waitingHidden();
-  const ofTests: readonly FacetName[] = tests ? ['outcome', 'datasetCheck'] : [];
+  const { model, tests, peers } = view.hidden;
+  const ofTests: readonly FacetName[] = [
+    ...(tests || model ? (['outcome'] as const) : []),
+    ...(tests ? (['datasetCheck'] as const) : []),
+  ];
   const ofPeers: readonly FacetName[] = peers ? ['verdict'] : [];
   return [...ofTests, ...ofPeers, ...(tests || peers ? (['disagreement'] as const) : [])];
 };

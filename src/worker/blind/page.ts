@@ -8,14 +8,13 @@ import type { Rules } from './rule';
 
 /** The page is made of what may be told, so that nothing that is derived of the rest stands in it. */
 const sightOf = (view: BlindView): PageSight => ({
-  catalogue: (catalogue) => blindCatalogue(catalogue, view.waitingHidden()),
+  catalogue: (catalogue) => blindCatalogue(catalogue, view.hidden),
   instance: (instance) => {
     const blind = blindInstance(instance, view.instanceHidden(instance.id));
     return blind.statement === null ? blind : { ...blind, statement: view.words.text(blind.statement) };
   },
   rows: (instanceId) => view.rowsOf(instanceId).map(({ shown }) => shown),
-  verdicts: (verdicts) =>
-    view.waitingHidden().peers ? verdicts.filter(({ rater }) => rater === view.session.rater) : verdicts,
+  verdicts: (verdicts) => (view.hidden.peers ? verdicts.filter(({ rater }) => rater === view.session.rater) : verdicts),
   realPath: (path) => view.realPath(path) ?? '',
 });
 

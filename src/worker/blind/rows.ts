@@ -6,7 +6,7 @@ import { closedNow, type Rules } from './rule';
 
 /** What may be told of a study: its datasets. Runs and all that was found in their files name models. */
 const blindOverview = (view: BlindView, overview: StudyOverview): StudyOverview => {
-  const { model, tests, judge } = view.waitingHidden();
+  const { model, tests, judge } = view.hidden;
   const { trajectories: _trajectories, ...rest } = overview;
   const closed = { runs: [], alone: [], usualRun: null, evaluations: 0, problems: [], problemCount: 0 };
   return { ...rest, ...(model || tests ? closed : {}), ...(judge ? { judges: [] } : {}) };
@@ -64,7 +64,7 @@ export const rowRules: Pick<
   verdicts: async (view, q, inner) => {
     const { rater } = view.session;
     const all = await inner(q);
-    return view.waitingHidden().peers ? all.filter((verdict) => verdict.rater === rater) : all;
+    return view.hidden.peers ? all.filter((verdict) => verdict.rater === rater) : all;
   },
 };
 

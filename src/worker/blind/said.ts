@@ -32,7 +32,7 @@ export const evidenceRules: Pick<Rules, 'gradeEvaluation' | 'readOutput' | 'judg
     if (found === null || found.hidden.judge) return { kind: 'hidden', until: view.blinding.judge };
     return scrubbed(view, found, await inner({ ...q, runId: found.row.runId, rater: view.session.rater }));
   },
-  judges: (view, q, inner) => (view.waitingHidden().judge ? [] : inner(q)),
+  judges: (view, q, inner) => (view.hidden.judge ? [] : inner(q)),
   // Which rubric applies goes by how the tests ended; of that nothing but the choice is told.
   rubricsFor: (view, q, inner) => {
     const found = view.rowsOf(q.instanceId).find(({ row }) => row.patchHash === q.patchHash);
