@@ -25,7 +25,7 @@ export interface PageSight {
   realPath(path: string): string;
 }
 
-export const fullSight: PageSight = {
+const fullSight: PageSight = {
   catalogue: (catalogue) => catalogue,
   instance: (instance) => instance,
   rows: (_instanceId, rows) => rows,

@@ -122,6 +122,7 @@ describe.skipIf(missing !== null)('evidence beside the verdict', () => {
   });
 
   it('opens the judge report as a document', async () => {
+    await workbench().command('Touchstone: End Judging');
     await workbench().command('Touchstone: Judge Report');
     await workbench().tab('judge-report.md').waitFor();
     const lines = workbench().page.locator('.editor-group-container .view-lines').last();

@@ -35,12 +35,14 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     const { folder } = this.study;
     if (row || folder === null) return [];
     // Answered once the runs are read: what is then known of the study is shown.
-    const { judged } = await this.app.remote.judged({ studyFolder: folder });
+    const { judged, of } = await this.app.remote.judged({ studyFolder: folder });
     const { catalogue } = this.study;
     if (!catalogue) return [];
     const { datasets, runs, evaluations, studyFile, studyId, filesLookedAt } = catalogue;
     const instances = datasets.reduce((sum, { count }) => sum + count, 0);
-    const predictions = runs.reduce((sum, run) => sum + run.predictions, 0);
+    // While somebody judges the runs are hidden, and how many predictions there are is not.
+    const predictions = runs.length === 0 ? of : runs.reduce((sum, run) => sum + run.predictions, 0);
+    const inRuns = runs.length === 0 ? 'runs are hidden while you judge' : `in ${counted(runs.length, 'run')}`;
     if (instances + predictions + evaluations === 0 && !studyFile) return [];
     const skipped = leftOut(catalogue);
     return [
@@ -54,7 +56,7 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         ? { label: 'Evaluations', description: `${count(evaluations)} in logs, no predictions file`, icon: 'beaker' }
         : {
             label: 'Predictions',
-            description: `${count(predictions)} in ${counted(runs.length, 'run')}`,
+            description: predictions === 0 ? '0 in 0 runs' : `${count(predictions)} ${inRuns}`,
             icon: 'git-pull-request',
           },
       {

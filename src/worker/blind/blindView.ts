@@ -112,6 +112,11 @@ export class BlindView {
     return this.source.lean(row);
   }
 
+  /** How many predictions of the study this rater has judged. */
+  judgedInAll(): number {
+    return [...this.source.rowsOf.values()].flat().filter((row) => isPrediction(row) && this.isJudged(row)).length;
+  }
+
   /** How many of an instance's predictions this rater has judged. */
   judgedOf(instanceId: string): number {
     return this.rowsOf(instanceId).filter(({ row }) => this.isJudged(row)).length;

@@ -60,7 +60,10 @@ export const rowRules: Pick<
     return { ...window, rows: blind };
   },
   evaluationPlaces: async () => [],
-  judged: 'open',
+  judged: async (view, q, inner) => {
+    const { of } = await inner(q);
+    return { judged: view.judgedInAll(), of };
+  },
   verdicts: async (view, q, inner) => {
     const { rater } = view.session;
     const all = await inner(q);
