@@ -45,6 +45,8 @@ export interface InstanceListRow {
   readonly difficulty: readonly Label[];
   /** By the query's run; null where it was not evaluated. */
   readonly outcome: Outcome | null;
+  /** Somebody judges, and may not know of it. */
+  readonly isHidden?: true;
   /** Rows of runs on the instance, and how many of them somebody has judged. */
   readonly runs: number;
   readonly judged: number;

@@ -188,7 +188,8 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
     await press('Control+Enter');
     await form.locator('.messages', { hasText: 'ISE needs a step or a line' }).waitFor();
     await workbench().screenshot('journey D11 needs');
-    await workbench().tab('touchstone-samples__spandrel-14.traj.json').click();
+    // While one judges, the run is called by a letter.
+    await workbench().tab('Trajectory ').click();
     const frame = await page();
     await frame.locator('[role=listbox][aria-label="Steps"]').focus();
     await frame.waitForTimeout(500);
@@ -204,10 +205,14 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
       overall: { value: 'ISE', evidence: [{ kind: 'step', range: { start: 5, end: 5 } }] },
     });
     await form.locator('.chip .link').first().click();
-    await backToRun();
+    await workbench().tab('Trajectory ').waitFor();
+    await workbench().command('Touchstone: End Judging');
+    await expect.poll(() => workbench().tab('Trajectory ').count(), patience).toBe(0);
   });
 
   it('D8: opens a workspace in the state after step 5', async () => {
+    await workbench().goToFile('runs/kestrel-1/trajectories/touchstone-samples__spandrel-14.traj.json');
+    await backToRun();
     await press('g', 'e', 'e');
     await expect.poll(chosen, patience).toMatch(/\b5\b/);
     await workbench().command('Touchstone: Open Workspace at Step');

@@ -112,6 +112,14 @@ export class Workbench {
     await this.pickFromPalette(`>${title}`, title);
   }
 
+  /** Types a title into the palette and leaves it open; whether the first row is that command. */
+  async offers(title: string): Promise<boolean> {
+    if (!(await this.typedIntoPalette(`>${title}`))) return false;
+    await this.page.waitForTimeout(250);
+    const first = this.page.locator('.quick-input-list .monaco-list-row').first();
+    return ((await first.getAttribute('aria-label', { timeout: 2000 }).catch(() => null)) ?? '').startsWith(title);
+  }
+
   /** Opens a file of the folder by the end of its path, through Go to File. */
   async goToFile(path: string): Promise<void> {
     await this.pickFromPalette(path, path.slice(path.lastIndexOf('/') + 1));

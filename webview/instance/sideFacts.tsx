@@ -10,7 +10,7 @@ const opens: Readonly<Record<string, PageAction>> = {
 };
 
 const Value = ({ group, fact, act }: { group: string; fact: Fact; act: Act }) => {
-  const action = fact.value === 'none' ? undefined : opens[`${group}/${fact.name}`];
+  const action = fact.value === 'none' || fact.isHidden ? undefined : opens[`${group}/${fact.name}`];
   if (!action) return <>{fact.value}</>;
   return (
     <button type="button" class="link" onClick={() => act(action)}>

@@ -121,20 +121,25 @@ const patchFact = ({ finalPatch }: Head): Fact =>
         opens: finalPatch.text.trim() === '' ? null : 'patch',
       });
 
+/** It would tell the model, or the agent, by itself. */
+const hiddenFact = (name: string): Fact => fact(name, 'hidden while you judge');
+
 /** The figures above the steps, in reading order. What is not recorded is said so. */
 export const factsOf = (shape: TrajectoryShape, place: ShownPlace | null): readonly Fact[] => {
   const { head } = shape;
+  const isNamed = place?.hidden.model !== true;
+  const source = fact('Source', head.format, {
+    beside: head.version === null ? '' : `v${head.version}`,
+    hover: `Agent: ${head.agent ?? 'not recorded'}\nModel: ${head.model ?? 'not recorded'}`,
+  });
   return [
     statusFact(head),
     outcomeFact(head, place),
     stepsFact(shape),
-    costFact(head),
+    isNamed ? costFact(head) : hiddenFact('Cost'),
     tokensFact(head),
     timeFact(head),
     patchFact(head),
-    fact('Source', head.format, {
-      beside: head.version === null ? '' : `v${head.version}`,
-      hover: `Agent: ${head.agent ?? 'not recorded'}\nModel: ${head.model ?? 'not recorded'}`,
-    }),
+    isNamed ? source : hiddenFact('Source'),
   ];
 };

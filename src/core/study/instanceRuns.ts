@@ -1,5 +1,6 @@
 import type { ExtractionFinding } from '../evaluation/errorTypeOfExtraction';
 import type { Outcome } from '../evaluation/outcome';
+import { outcomeWords } from '../evaluation/outcomeWords';
 import { groupBy } from '../shared/groupBy';
 import type {
   Contradiction,
@@ -98,6 +99,10 @@ const evaluationRow = (first: EvaluationEntry, evaluations: EvaluationEntry[]): 
 /** Whose rules the outcome that is shown is by: as our record says, else as its report says; null where unknown. */
 export const rulesOfRun = ({ evaluations: [first] }: Pick<InstanceRun, 'evaluations'>): string | null =>
   first?.rules ?? first?.source?.rules ?? null;
+
+/** The outcome in words; that it is hidden from who judges is none of "not evaluated". */
+export const outcomeOfRun = ({ outcome, blind }: Pick<InstanceRun, 'outcome' | 'blind'>): string =>
+  blind?.hidden.includes('tests') ? 'outcome hidden' : outcomeWords(outcome);
 
 const order = { base: 0, gold: 1, prediction: 2, evaluation: 3 } as const;
 

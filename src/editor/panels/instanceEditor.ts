@@ -58,9 +58,19 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
       await this.makeCurrent(document.uri, selected);
     };
     const connection = new RpcConnection<PageViewApi>(channelOf(panel.webview), this.hostApi(document.uri, select));
+    const follow = (): void => {
+      const runKey = this.judgedRow(ref.instanceId);
+      if (runKey === null || runKey === selected) return;
+      selected = runKey;
+      void connection.remote.select({ runKey }).catch(() => null);
+    };
+    const following = this.services.current.onDidChange(follow);
     const refreshing = this.services.study.onDidChange(() => {
       // A page that is closed meanwhile needs nothing any more.
-      void this.page(document.uri).then((page) => connection.remote.show(page).catch(() => null));
+      void this.page(document.uri)
+        .then((page) => connection.remote.show(page))
+        .then(follow)
+        .catch(() => null);
     });
     const choosing = this.choosing.event(({ uri, runKey }) => {
       if (uri !== document.uri.toString()) return;
@@ -74,6 +84,7 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
     panel.onDidDispose(() => {
       connection.dispose();
       refreshing.dispose();
+      following.dispose();
       choosing.dispose();
       focusing.dispose();
       void setFocus(null);
@@ -106,6 +117,13 @@ export class InstanceEditor implements vscode.CustomReadonlyEditorProvider<Insta
         return null;
       },
     };
+  }
+
+  /** A row has another name while somebody judges: the page goes with the one that lies on the desk. */
+  private judgedRow(instanceId: string): string | null {
+    const { judging, current } = this.services;
+    const isHere = judging.state !== null && current.value?.instanceId === instanceId;
+    return isHere ? (current.value?.run?.key ?? null) : null;
   }
 
   /** Of two that are asked for at once the later one stands. */

@@ -7,6 +7,7 @@ import type { AppClient } from './appClient';
 import { contextKeys, customEditors, panels, scheme } from './ids';
 import { raterSetting } from './settings';
 import { ShownComparisons } from './shownComparisons';
+import { noteShown, noteStepShown, stepShown } from './shownTrajectories';
 import type { StudyModel } from './studyModel';
 
 export interface JudgingParts {
@@ -21,6 +22,14 @@ const itemOf = ({ datasetPath, instanceId, run, unit, rubric }: Judged): DeskIte
   ...(unit ? { unit } : {}),
   ...(rubric === undefined ? {} : { rubric }),
 });
+
+/** The page of a trajectory goes on at its step under the name that it has from now on. */
+const carryStep = ({ unit: before }: Judged, { unit: now }: DeskItem): void => {
+  if (before?.kind !== 'trajectory' || now?.kind !== 'trajectory' || before.ref.path === now.ref.path) return;
+  const step = stepShown(before.ref.path);
+  noteShown(now.ref.path, before.ref.which);
+  if (step !== null && stepShown(now.ref.path) === null) noteStepShown(now.ref.path, step);
+};
 
 /** Documents of ours that stay: what an instance's page and its statement tell is asked for anew. */
 const staysOpen = ({ path }: vscode.Uri): boolean => path.startsWith('/instance/') || path.endsWith('/statement.md');
@@ -74,6 +83,7 @@ export class Judging implements vscode.Disposable {
     const { state, item: named } = await app.remote.startJudging(q);
     await this.turn(state, true);
     if (named === null) return item;
+    carryStep(item, named);
     const run = named.runKey === null ? null : await study.runOf(item.instanceId, named.runKey);
     return { ...item, run, ...(named.unit ? { unit: named.unit } : {}) };
   }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shownText } from '../../core/shared/shownText';
-import { type InstanceRun, rulesOfRun } from '../../core/study/instanceRuns';
+import { type InstanceRun, outcomeOfRun, rulesOfRun } from '../../core/study/instanceRuns';
 import type { InstanceNode } from '../views/instanceNodes';
 import { runLabel } from '../views/instanceNodes';
 import { outcomeIcon } from '../views/outcomeIcon';
@@ -99,7 +98,7 @@ export const pickPrediction = async (
 const chooseRun = async (runs: readonly InstanceRun[]): Promise<InstanceRun | undefined> => {
   const picks = runs.map((run) => ({
     label: shownText(runLabel(run)),
-    description: [outcomeWords(run.outcome), rulesOfRun(run)].filter(Boolean).join(' · '),
+    description: [outcomeOfRun(run), rulesOfRun(run)].filter(Boolean).join(' · '),
     iconPath: outcomeIcon(run.outcome),
     run,
   }));

@@ -4,7 +4,7 @@ import { outcomeWords } from '../../core/evaluation/outcomeWords';
 import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
 import { shownText } from '../../core/shared/shownText';
-import { rulesOfRun } from '../../core/study/instanceRuns';
+import { outcomeOfRun, rulesOfRun } from '../../core/study/instanceRuns';
 import type { VerdictSummary } from '../../protocol/app';
 import type { InstanceListRow, OutcomeTally } from '../../protocol/explorer';
 import { commands } from '../platform/ids';
@@ -57,9 +57,12 @@ const labelLines = ({ taskTypes, languages, difficulty }: InstanceListRow): read
   );
 
 /** What runs made of it; nothing is said of outcomes that are not read yet. */
-const runWords = ({ outcome, runs, judged }: InstanceListRow, reading: boolean): readonly [string, string] => {
+const runWords = (
+  { outcome, isHidden, runs, judged }: InstanceListRow,
+  reading: boolean,
+): readonly [string, string] => {
   if (reading && runs === 0) return ['its runs are being read', 'runs are being read'];
-  const words = outcomeWords(outcome);
+  const words = isHidden ? 'outcome hidden' : outcomeWords(outcome);
   return [`${words}; ${counted(runs, 'run')}, ${judged} judged`, words];
 };
 
@@ -88,10 +91,10 @@ export const runItem = (node: InstanceNode & { kind: 'run' }, verdicts: readonly
   item.id = `run:${key}:${dataset.path}:${instance.id}:${run.key}`;
   item.iconPath = outcomeIcon(run.outcome);
   const rules = rulesOfRun(run);
-  item.description = [outcomeWords(run.outcome), rules, people, differs(run.outcome, verdicts) ? '≠' : '']
+  item.description = [outcomeOfRun(run), rules, people, differs(run.outcome, verdicts) ? '≠' : '']
     .filter(Boolean)
     .join(' · ');
-  item.tooltip = `${run.runId}${run.model ? `, ${run.model}` : ''}\n${outcomeWords(run.outcome)}${rules ? `, rules ${rules}` : ''}${people ? `\npeople: ${people}` : ''}`;
+  item.tooltip = `${run.runId}${run.model ? `, ${run.model}` : ''}\n${outcomeOfRun(run)}${rules ? `, rules ${rules}` : ''}${people ? `\npeople: ${people}` : ''}`;
   const log = run.evaluations.some((evaluation) => evaluation.hasLog) ? '.log' : '';
   const trajectory = run.trajectories ? '.trajectory' : '';
   item.contextValue = `${run.kind === 'prediction' ? 'prediction' : 'evaluation'}${log}${trajectory}`;

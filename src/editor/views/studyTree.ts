@@ -42,7 +42,7 @@ export class StudyTree implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     const instances = datasets.reduce((sum, { count }) => sum + count, 0);
     // While somebody judges the runs are hidden, and how many predictions there are is not.
     const predictions = runs.length === 0 ? of : runs.reduce((sum, run) => sum + run.predictions, 0);
-    const inRuns = runs.length === 0 ? 'runs are hidden while you judge' : `in ${counted(runs.length, 'run')}`;
+    const inRuns = runs.length === 0 ? '· runs hidden while you judge' : `in ${counted(runs.length, 'run')}`;
     if (instances + predictions + evaluations === 0 && !studyFile) return [];
     const skipped = leftOut(catalogue);
     return [

@@ -83,7 +83,12 @@ export class BlindDesk {
     const rowsOf = study.rowsIn(catalogue);
     const parts = study.partsIn(catalogue);
     const source = { session, catalogue, rowsOf, judged, onScreenOnly, sha256 };
-    const view = new BlindView({ ...source, lean: (row) => parts.lean(row) });
+    const view = new BlindView({
+      ...source,
+      toJudge: parts.toJudge(),
+      datasetOf: (instanceId) => parts.datasetOf(instanceId),
+      lean: (row) => parts.lean(row),
+    });
     this.kept = { of, catalogue, view };
     return view;
   }

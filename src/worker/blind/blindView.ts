@@ -29,6 +29,9 @@ export interface ViewSource {
   /** No rater's package: the files that tell are there. */
   readonly onScreenOnly: boolean;
   readonly sha256: Sha256;
+  /** What raters are asked for, judged or not, in the study's order. */
+  readonly toJudge: readonly InstanceRun[];
+  readonly datasetOf: (instanceId: string) => string | null;
   /** Leaves lists of tests behind, which are megabytes. */
   readonly lean: (row: InstanceRun) => InstanceRun;
 }
@@ -37,6 +40,10 @@ const namesIn = ({ runs, evaluations }: StudyCatalogue): readonly string[] => [
   ...runs.flatMap(({ id, model }) => [id, ...(model === null ? [] : [model])]),
   ...evaluations.flatMap(({ runId, model }) => (model === 'gold' || model === 'base' ? [] : [runId, model])),
 ];
+
+/** `B` before `AA`. */
+const order = (one: string, other: string): number =>
+  one.length - other.length || (one < other ? -1 : Number(one > other));
 
 const isPrediction = ({ kind }: InstanceRun): boolean => kind === 'prediction';
 
@@ -52,6 +59,7 @@ export class BlindView {
   readonly words: Mask;
   private readonly made = new Map<string, readonly BlindRow[]>();
   private paths: ReadonlyMap<string, BlindRow> | undefined;
+  private queue: readonly BlindRow[] | undefined;
 
   constructor(private readonly source: ViewSource) {
     const { session, catalogue, onScreenOnly } = source;
@@ -112,6 +120,20 @@ export class BlindView {
     return this.source.lean(row);
   }
 
+  /** What waits for this rater: instances in the study's order, the predictions on one by their letters. */
+  waiting(): readonly BlindRow[] {
+    this.queue ??= this.makeQueue();
+    return this.queue;
+  }
+
+  isDataset(path: string): boolean {
+    return this.source.catalogue.datasets.some((dataset) => dataset.path === path);
+  }
+
+  datasetOf(instanceId: string): string | null {
+    return this.source.datasetOf(instanceId);
+  }
+
   /** How many predictions of the study this rater has judged. */
   judgedInAll(): number {
     return [...this.source.rowsOf.values()].flat().filter((row) => isPrediction(row) && this.isJudged(row)).length;
@@ -149,12 +171,20 @@ export class BlindView {
       { seed, instanceId },
       this.source.sha256,
     );
-    return rows.map((row) => {
+    const blind = rows.map((row) => {
       const letter = letters.get(row.key) ?? '';
       const blinding = this.blindingOn(instanceId, row.key);
       const hidden = hiddenFromRater(blinding, { isRating: true, hasVerdict: this.isJudged(row) });
       return { row, letter, hidden, shown: blindRow(row, letter, hidden) };
     });
+    // In the order of the study file the first would be of the same run everywhere.
+    return blind.sort((one, other) => order(one.letter, other.letter));
+  }
+
+  private makeQueue(): readonly BlindRow[] {
+    const asked = new Set(this.source.toJudge);
+    const ids = new Set(this.source.toJudge.map(({ instanceId }) => instanceId));
+    return [...ids].flatMap((id) => this.rowsOf(id).filter(({ row }) => asked.has(row) && !this.isJudged(row)));
   }
 
   private isJudged({ instanceId, patchHash }: InstanceRun): boolean {

@@ -28,8 +28,16 @@ const rowOf = (view: BlindView, instanceId: string, predictionsPath: string | nu
   return view.rowAt(predictionsPath) ?? rows.find(({ row }) => row.predictionsPath === predictionsPath) ?? null;
 };
 
-const hiddenFor = (view: BlindView, instanceId: string, predictionsPath: string | null): HiddenFromRater =>
-  rowOf(view, instanceId, predictionsPath)?.hidden ?? view.instanceHidden(instanceId);
+/** Gold is open where it is for the row, or for the instance as a whole. */
+const hiddenFor = (
+  view: BlindView,
+  instanceId: string,
+  predictionsPath: string | null,
+): Pick<HiddenFromRater, 'gold' | 'tests'> => {
+  const row = rowOf(view, instanceId, predictionsPath)?.hidden;
+  const all = view.instanceHidden(instanceId);
+  return { gold: all.gold && row?.gold !== false, tests: (row ?? all).tests };
+};
 
 const realPath = (view: BlindView, path: string): string => {
   const real = view.realPath(path);
@@ -60,7 +68,10 @@ export const comparisonRules: Pick<
     return instance && asStatement(blindInstance(instance, view.instanceHidden(q.instanceId)), view);
   },
   readRow: async (view, q, inner) => {
-    if (hidesTestPatch(view.instanceHidden(q.instanceId))) throw closedNow();
+    // A row of predictions names its model.
+    const { model } = view.hidden;
+    if (hidesTestPatch(view.instanceHidden(q.instanceId)) || (model && !view.isDataset(q.datasetPath)))
+      throw closedNow();
     return inner(q);
   },
   readPatch: async (view, q, inner) =>

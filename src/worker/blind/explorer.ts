@@ -29,7 +29,7 @@ const blindQuery = (view: BlindView, query: InstanceQuery): InstanceQuery => {
 
 const blindListRow = (view: BlindView, row: InstanceListRow): InstanceListRow => {
   const rows = view.rowsOf(row.id);
-  return { ...row, outcome: null, runs: rows.length, judged: view.judgedOf(row.id) };
+  return { ...row, outcome: null, isHidden: true, runs: rows.length, judged: view.judgedOf(row.id) };
 };
 
 const noOutcomes = { resolved: 0, unresolved: 0, scored: 0, none: 0 };

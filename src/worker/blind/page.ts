@@ -30,7 +30,9 @@ const blindCatalogue = (
 
 const blindRun = (run: RunRow, rows: readonly BlindRow[]): RunRow => {
   const found = rows.find(({ shown }) => shown.key === run.key);
-  return found?.hidden.tests ? { ...run, outcomeWords: 'hidden until your verdict', differs: false } : run;
+  return found?.hidden.tests
+    ? { ...run, outcomeWords: 'hidden until your verdict', failToPass: 'hidden', passToPass: 'hidden', differs: false }
+    : run;
 };
 
 const nextOf = (runs: readonly RunRow[]): InstancePage['next'] => {
@@ -41,7 +43,7 @@ const nextOf = (runs: readonly RunRow[]): InstancePage['next'] => {
 const hiddenFacts = (group: FactGroup, names: readonly string[]): FactGroup => ({
   ...group,
   facts: group.facts.map(
-    (fact): Fact => (names.includes(fact.name) ? { ...fact, value: 'hidden while you judge' } : fact),
+    (fact): Fact => (names.includes(fact.name) ? { ...fact, value: 'hidden while you judge', isHidden: true } : fact),
   ),
 });
 

@@ -4,6 +4,9 @@ import { rowName } from '../../protocol/studyRows';
 import type { BlindRow, BlindView } from './blindView';
 import { closedNow, type Rules } from './rule';
 
+/** As of rows that are not blind. */
+const mostAtOnce = 1000;
+
 /** What may be told of a study: its datasets. Runs and all that was found in their files name models. */
 const blindOverview = (view: BlindView, overview: StudyOverview): StudyOverview => {
   const { model, tests, judge } = view.hidden;
@@ -49,15 +52,19 @@ export const rowRules: Pick<
     rows: view.rowsOf(q.instanceId).map(({ shown }) => view.lean(shown)),
   }),
   runRows: 'closed',
-  waiting: async (view, q, inner) => {
-    const asked = { skipped: q.skipped.map((name) => nameFor(view, name)) };
-    const placeOf = q.placeOf === null ? null : nameFor(view, q.placeOf);
-    const { rows, ...window } = await inner({ ...q, ...asked, placeOf });
-    const blind = rows.flatMap(({ datasetPath, row }) => {
-      const found = view.rowNamed(row.instanceId, row.key);
-      return found ? [{ datasetPath, row: view.lean(found.shown) }] : [];
-    });
-    return { ...window, rows: blind };
+  waiting: (view, q) => {
+    const skipped = new Set(q.skipped.map((name) => nameFor(view, name)));
+    const isSkipped = ({ row }: BlindRow): boolean => skipped.has(rowName(row));
+    const all = view.waiting();
+    const rows = [...all.filter((row) => !isSkipped(row)), ...all.filter(isSkipped)];
+    const sought = q.placeOf === null ? null : nameFor(view, q.placeOf);
+    const place = rows.findIndex(({ row }) => rowName(row) === sought);
+    const window = rows.slice(q.from, q.from + Math.min(q.count, mostAtOnce));
+    return {
+      total: rows.length,
+      rows: window.map(({ row, shown }) => ({ datasetPath: view.datasetOf(row.instanceId), row: view.lean(shown) })),
+      place: place < 0 ? null : place,
+    };
   },
   evaluationPlaces: async () => [],
   judged: async (view, q, inner) => {

@@ -59,6 +59,7 @@ const blindHead = (head: Trajectory, { model, tests }: HiddenFromRater): Traject
   ...head,
   ...(tests ? { resolved: null, scores: [] } : {}),
   ...(model ? { id: null, runId: null, agent: null, model: null, format: '', version: null } : {}),
+  ...(model ? { agents: head.agents.map((agent) => ({ ...agent, name: null })) } : {}),
   ...(model ? { totals: { ...head.totals, costUsd: null, costSource: 'unknown' as const } } : {}),
 });
 
@@ -99,7 +100,10 @@ export const trajectoryRules = (
     trajectoryList: plain(),
     trajectoryListRows: plain(),
     trajectoryListMove: plain(),
-    trajectoryTimeline: plain(),
+    trajectoryTimeline: plain({
+      tell: (timeline, { model }) =>
+        timeline && model ? { ...timeline, lanes: timeline.lanes.map((lane) => ({ ...lane, name: null })) } : timeline,
+    }),
     trajectoryFind: plain({
       instead: (view, hidden, { query }) => (tellsWord(view, hidden, query) ? nothingFound : undefined),
     }),

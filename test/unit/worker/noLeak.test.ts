@@ -327,7 +327,8 @@ describe('while somebody judges the sample study', () => {
     const steps = await Promise.all(
       Array.from({ length: shape.steps }, (_, at) => api.trajectoryStep({ ...ref, idx: at + 1 })),
     );
-    const names = secrets.filter(({ why }) => why === 'a model');
+    const agent = { why: 'an agent', pattern: /mini-swe-agent/ };
+    const names = [...secrets.filter(({ why }) => why === 'a model'), agent];
     expect(leaksIn(JSON.stringify([shape, steps]), names)).toEqual([]);
     expect(leaks(await answers((name) => name !== 'startJudging'), names)).toEqual([]);
     expect(await api.trajectoryFind({ ...ref, query: find, since: 0 })).toMatchObject({ found: [], state: 'done' });

@@ -70,6 +70,8 @@ export interface Fact {
   readonly value: string;
   /** Where the value comes from, where that needs saying: `inferred`, `by naming rule`. */
   readonly note: string;
+  /** There is something, and who judges may not see it. */
+  readonly isHidden?: true;
   /** More on the note, on demand: the rule that inferred a label, or who corrected it and why. */
   readonly hint?: string;
 }
