@@ -12,6 +12,7 @@ import { evaluateFeature } from './features/evaluate';
 import { evaluationRunsFeature } from './features/evaluationRuns';
 import { evidenceFeature } from './features/evidence';
 import { forkStepFeature } from './features/forkStep';
+import { hunkMapFeature } from './features/hunkMap';
 import { instanceFeature } from './features/instance';
 import { instancesFeature } from './features/instances';
 import { judgeReportFeature } from './features/judgeReport';
@@ -48,13 +49,16 @@ import { ContainerTerminals } from './platform/containerTerminals';
 import { CurrentItem } from './platform/currentItem';
 import { EvaluationRuns } from './platform/evaluationRuns';
 import { ExploredInstances } from './platform/exploredInstances';
+import { KeptFileMarks } from './platform/fileMarks';
 import { hostApi } from './platform/hostApi';
+import { HunkMaps } from './platform/hunkMaps';
 import { Judging } from './platform/judging';
 import { ModelKeys } from './platform/modelKeys';
 import { ModelRuns } from './platform/modelRuns';
 import { Notes } from './platform/notes';
 import { Progress } from './platform/progress';
 import type { Feature, Services } from './platform/services';
+import { ShownComparisons } from './platform/shownComparisons';
 import { StudyModel } from './platform/studyModel';
 
 const features: readonly (readonly [string, Feature])[] = [
@@ -69,6 +73,7 @@ const features: readonly (readonly [string, Feature])[] = [
   ['run comparison', runComparisonFeature],
   ['compare', compareFeature],
   ['compare by running', compareByRunningFeature],
+  ['hunk map', hunkMapFeature],
   ['test output', testOutputFeature],
   ['regrade', regradeFeature],
   ['testing', testingFeature],
@@ -118,36 +123,12 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const files = new ReadOnlyFiles();
   const judging = new Judging({ app, study, files, memento: context.workspaceState });
   const notes = new Notes(app, study, context.globalStorageUri);
-  context.subscriptions.push(
-    log,
-    progress,
-    runs,
-    modelRuns,
-    terminals,
-    app,
-    study,
-    judging,
-    current,
-    explored,
-    files,
-    notes,
-  );
-  return {
-    context,
-    log,
-    app,
-    study,
-    judging,
-    current,
-    explored,
-    progress,
-    runs,
-    modelRuns,
-    keys,
-    terminals,
-    files,
-    notes,
-  };
+  const comparisons = new ShownComparisons(context.workspaceState);
+  const hunkMaps = new HunkMaps(app, study);
+  const fileMarks = new KeptFileMarks(context.workspaceState);
+  const kept = { study, judging, current, explored, files, notes, hunkMaps, fileMarks };
+  context.subscriptions.push(log, progress, runs, modelRuns, terminals, app, ...Object.values(kept));
+  return { context, log, app, ...kept, comparisons, progress, runs, modelRuns, keys, terminals };
 };
 
 /** Registers every surface at once; a feature that fails is logged and does not take the others with it. */

@@ -13,6 +13,7 @@ import type { EvaluatedItem, EvaluateRequest } from './evaluate';
 import type { EvaluationRun, EvaluationRunsApi } from './evaluationRuns';
 import type { ExplorerApi } from './explorer';
 import type { GradedEvaluation } from './gradedEvaluation';
+import type { HunkMapApi } from './hunkMap';
 import type { InstanceRef, PredictionRef } from './instanceRef';
 import type { JudgesApi } from './judges';
 import type { JudgingApi } from './judging';
@@ -124,6 +125,7 @@ export interface AppApi
     EquivalenceApi,
     EvaluationRunsApi,
     ExplorerApi,
+    HunkMapApi,
     JudgesApi,
     JudgingApi,
     LabelApi,

@@ -123,7 +123,7 @@ export const appApi = ({ host: connected, rubricFolder }: AppPorts): AppApi => {
     ...studyApi(nodeFiles, reading, study),
     ...studyRowsApi(study),
     ...explorerApi(explorer),
-    ...comparisonApi(nodeFiles, reading),
+    ...comparisonApi(nodeFiles, reading, sha256),
     ...judgesApi(judges),
     ...labelApi(nodeFiles),
     ...matrixApi({ files: nodeFiles, study, explorer, tasks, host }),

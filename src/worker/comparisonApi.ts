@@ -1,17 +1,19 @@
 import { comparisonSide } from '../app/comparisonSide';
+import { hunkMapOfTexts } from '../app/hunkMap';
 import { sourceOfInstance } from '../app/openInstanceSource';
 import { studyOfDataset } from '../app/openInstanceStudy';
 import { planComparison } from '../app/planComparison';
 import { readBaseFile } from '../app/readBaseFile';
 import type { Instance } from '../core/instance/instance';
 import type { FilePort } from '../core/shared/files';
+import type { Sha256 } from '../core/shared/hash';
 import { InputFault } from '../core/shared/problem';
 import type { RepositorySource } from '../core/workspace/repositorySource';
 import { gitBaseFiles } from '../io/git/baseFiles';
 import type { AppApi } from '../protocol/app';
 import type { ReadingApi } from '../protocol/worker';
 
-type ComparisonApi = Pick<AppApi, 'planComparison' | 'readSide'>;
+type ComparisonApi = Pick<AppApi, 'planComparison' | 'readSide' | 'hunkMap'>;
 
 interface Question {
   readonly datasetPath: string;
@@ -21,7 +23,7 @@ interface Question {
 }
 
 /** Sides of a comparison: whole files where the repository's history is at hand, else from the hunks. */
-export const comparisonApi = (files: FilePort, reading: ReadingApi): ComparisonApi => {
+export const comparisonApi = (files: FilePort, reading: ReadingApi, sha256: Sha256): ComparisonApi => {
   const base = gitBaseFiles();
   const gather = async (q: Question) => {
     const instance = await reading.readInstance(q);
@@ -40,6 +42,13 @@ export const comparisonApi = (files: FilePort, reading: ReadingApi): ComparisonA
           : await fault(base, source, instance);
       const notes = reachable === null ? compared.notes : [reachable, ...compared.notes];
       return { ...compared, source: reachable === null ? 'repository' : 'hunks', notes };
+    },
+    hunkMap: async (q) => {
+      const { instance, patch, source } = await gather(q);
+      const isThere = source !== null && (await fault(base, source, instance)) === null;
+      const { goldPatch: gold, testPatch } = instance;
+      const texts = { gold, model: patch, testPatch, isGoldHidden: q.isGoldHidden };
+      return hunkMapOfTexts({ ...texts, source: isThere ? 'repository' : 'hunks' }, sha256);
     },
     readSide: async ({ path, side, ...q }) => {
       const { instance, patch, source } = await gather(q);

@@ -1,38 +1,7 @@
 import type { PatchComparison, WrittenSide } from '../../app/comparePatches';
-import type {
-  ChangeClass,
-  ComparedFile,
-  ComparedHunk,
-  FileSide,
-  HunkSide,
-  MovedLines,
-} from '../../core/patch/comparison';
+import { classLetter, fileClassWords, hunkClassWords } from '../../core/patch/classWords';
+import type { ComparedFile, ComparedHunk, FileSide, HunkSide, MovedLines } from '../../core/patch/comparison';
 import { printable } from '../printable';
-
-/** Letters of the hunk map. */
-const LETTER: Readonly<Record<ChangeClass, string>> = {
-  same: '=',
-  place: '≈',
-  gold: 'G',
-  model: 'P',
-  tests: 'T',
-  generated: 'N',
-  binary: 'B',
-  outside: 'X',
-};
-
-const NAME: Readonly<Record<ChangeClass, string>> = {
-  same: 'same',
-  place: 'same place',
-  gold: 'only gold',
-  model: 'only patch',
-  tests: 'tests',
-  generated: 'generated',
-  binary: 'binary',
-  outside: 'outside the task',
-};
-
-const BUT = { space: ' but for white space', order: ' but for order' } as const;
 
 const linesOf = (side: FileSide | null): string => {
   if (!side) return '–';
@@ -45,24 +14,20 @@ const rangeOf = (side: HunkSide | null): string => {
   return side.count === 1 ? `${side.start}` : `${side.start}–${side.start + side.count - 1}`;
 };
 
-/** Of a file, `place` says that both change it; which of its places meet, its hunks say. */
-const fileWords = ({ class: kind, but }: ComparedFile): string =>
-  (kind === 'place' ? 'same file' : NAME[kind]) + (but ? BUT[but] : '');
-
 const fileRow = (file: ComparedFile): readonly string[] => [
-  LETTER[file.class],
+  classLetter[file.class],
   printable(file.path),
   linesOf(file.gold),
   linesOf(file.model),
-  fileWords(file),
+  fileClassWords(file),
 ];
 
 const hunkRow = (hunk: ComparedHunk): readonly string[] => [
-  ` ${LETTER[hunk.class]}`,
+  ` ${classLetter[hunk.class]}`,
   '',
   rangeOf(hunk.gold),
   rangeOf(hunk.model),
-  hunk.but ? `same${BUT[hunk.but]}` : '',
+  hunk.but ? hunkClassWords(hunk) : '',
 ];
 
 const table = (rows: readonly (readonly string[])[]): string => {

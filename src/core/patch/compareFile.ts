@@ -31,6 +31,11 @@ const sideOf = (blocks: readonly ChangeBlock[]): HunkSide | null => {
       ...written.removed.map((line) => `-${bareLine(line)}`),
       ...written.added.map((line) => `+${bareLine(line)}`),
     ]),
+    runs: blocks.map(({ written: { start, removed, added } }) => ({
+      start: removed.length === 0 ? start : start + 1,
+      removed: removed.length,
+      added: added.length,
+    })),
   };
 };
 
@@ -76,6 +81,8 @@ const fileSide = (parts: readonly FilePatch[]): FileSide | null => {
     kind: last.kind,
     binary: parts.some((part) => part.binary !== null),
     path: pathOf(last),
+    from: last.kind === 'renamed' || last.kind === 'copied' ? last.oldPath : null,
+    unsafe: last.unsafe,
   };
 };
 

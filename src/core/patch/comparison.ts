@@ -1,4 +1,4 @@
-import type { FileKind, PatchWarning } from './patch';
+import type { FileKind, PatchWarning, UnsafeReason } from './patch';
 
 /**
  * How gold and model meet, for a file or a hunk. The first that holds:
@@ -30,6 +30,8 @@ export interface HunkSide {
   readonly hunk: number;
   /** The changed lines with their signs, without their ends. */
   readonly lines: readonly string[];
+  /** Changed lines that stand together, in their order: `start` as above, lines taken out and put in there. */
+  readonly runs: readonly { readonly start: number; readonly removed: number; readonly added: number }[];
 }
 
 /** A row of the hunk map: changes of a hunk that share a class, met with the other side's by their base lines. */
@@ -49,6 +51,10 @@ export interface FileSide {
   readonly binary: boolean;
   /** The path on this side where it ends up; differs from the row's where the sides rename differently. */
   readonly path: string;
+  /** Where a renamed or copied file comes from; null for any other. */
+  readonly from: string | null;
+  /** Why the path must never be opened or written; null where it may. */
+  readonly unsafe: UnsafeReason | null;
 }
 
 export interface ComparedFile {

@@ -98,6 +98,19 @@ export const sideUri = (ref: InstanceRef, predictionsPath: string | null, path: 
     side,
   });
 
+const sideNames: Readonly<Record<Side, string>> = { base: 'Base', gold: 'Gold', model: 'Patch' };
+
+/** One side of a file as a document by itself, whose tab says which; the language is still told by its ending. */
+export const namedSideUri = (
+  ref: InstanceRef,
+  predictionsPath: string | null,
+  path: string,
+  side: Side,
+): vscode.Uri => {
+  const named = sideUri(ref, predictionsPath, path, side);
+  return named.with({ path: named.path.replace(/[^/]*$/, (file) => `${sideNames[side]} ${file}`) });
+};
+
 /** The side that such a document is of; null where it is none. */
 export const sideOfUri = (
   uri: vscode.Uri,

@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
+import { isLongMap } from '../../core/patch/hunkMap';
 import { hiddenWords } from '../../core/study/evidence/hiddenWords';
 import type { InstanceRun } from '../../core/study/instanceRuns';
 import { defaultBlinding } from '../../core/study/studyFile';
-import type { ComparisonPlan, Side, SideFile } from '../../protocol/app';
-import { queryOf, sideUri } from '../documents/uris';
+import type { ComparisonPlan, SideFile } from '../../protocol/app';
+import { queryOf } from '../documents/uris';
+import { comparedFile, isPair, openFileDiff, pairWords, sidesOfFile } from '../panels/comparedSides';
 import type { Item } from '../platform/currentItem';
-import { commands, contextKeys, scheme } from '../platform/ids';
+import { commands, contextKeys, scheme, views } from '../platform/ids';
 import { registerCommand, tell, warn } from '../platform/messages';
 import { pickInstance, pickPrediction } from '../platform/pickItem';
 import type { Feature, Services } from '../platform/services';
 import { repositoriesSetting } from '../platform/settings';
-import { type Pair, ShownComparisons } from '../platform/shownComparisons';
-
-const sides: Record<Pair, readonly [Side, Side]> = {
-  'base-model': ['base', 'model'],
-  'base-gold': ['base', 'gold'],
-  'gold-model': ['gold', 'model'],
-};
+import type { Pair, ShownComparisons } from '../platform/shownComparisons';
 
 /** `isNamed`: the person asks for these sides and no others. */
 interface Wanted {
@@ -24,17 +20,9 @@ interface Wanted {
   readonly isNamed: boolean;
 }
 
-const isPair = (value: unknown): value is Pair => typeof value === 'string' && Object.hasOwn(sides, value);
-
-const words: Record<Pair, string> = {
-  'base-model': 'Base ↔ Patch',
-  'base-gold': 'Base ↔ Gold',
-  'gold-model': 'Gold ↔ Patch',
-};
-
 /** Gold against model in VS Code's own multi-diff; the three pairs change places by title commands. */
 export const compareFeature: Feature = (services) => {
-  const shown = new ShownComparisons(services.context.workspaceState);
+  const shown = services.comparisons;
   const compare = async (pair: Pair, argument?: unknown, isNamed = argument === undefined) => {
     const instance = await pickInstance(services, argument);
     if (!instance) return;
@@ -45,6 +33,12 @@ export const compareFeature: Feature = (services) => {
     const item = await pickPrediction(services, instance, { accept: hasPatch, otherwise: 'the patch is empty' });
     if (item) await show(services, shown, item, { pair, isNamed });
   };
+  /** Where one file is looked at by itself, its other sides are. */
+  const compareOther = async (pair: Pair) => {
+    const [path, item] = [comparedFile(), services.current.value];
+    if (path === null || !item) return compare(pair);
+    await openFileDiff(services, item, { path, pair, line: null, takesKeys: true });
+  };
   const command = (id: string, pair: Pair) =>
     registerCommand(services.log, id, 'The patches could not be compared', () => compare(pair));
   return vscode.Disposable.from(
@@ -53,7 +47,7 @@ export const compareFeature: Feature = (services) => {
       compare('gold-model', argument, false),
     ),
     registerCommand(services.log, commands.compareSides, 'The patches could not be compared', (pair) =>
-      isPair(pair) ? compare(pair) : undefined,
+      isPair(pair) ? compareOther(pair) : undefined,
     ),
     command(commands.compareBaseModel, 'base-model'),
     command(commands.compareBaseModelShown, 'base-model'),
@@ -106,28 +100,29 @@ const show = async (services: Services, shown: ShownComparisons, item: Item, wan
   const files = plan.files.filter(
     (file) => pair === 'gold-model' || (pair === 'base-gold' ? file.inGold : file.inModel),
   );
-  const label = `${item.instanceId}: ${words[pair]}${plan.source === 'hunks' ? ' (hunks only)' : ''}`;
+  if (isLongMap({ files })) return showList(services, item);
+  const label = `${item.instanceId}: ${pairWords[pair]}${plan.source === 'hunks' ? ' (hunks only)' : ''}`;
   await closeOthers(shown, item);
   shown.add(label, { instanceId: item.instanceId, runKey: item.run?.key ?? null, pair });
   await vscode.commands.executeCommand(
     'vscode.changes',
     label,
-    files.map((file) => resources(item, predictionsPath, file, pair)),
+    files.map((file) => resources(item, file, pair)),
   );
   await vscode.commands.executeCommand('setContext', contextKeys.comparison, pair);
   services.current.set(item);
   if (plan.notes.length > 0) services.log.info(`${item.instanceId}: ${plan.notes.join('; ')}`);
 };
 
-const resources = (
-  item: Item,
-  predictionsPath: string | null,
-  file: SideFile,
-  pair: Pair,
-): [vscode.Uri, vscode.Uri, vscode.Uri] => {
-  const [left, right] = sides[pair].map((side) => sideUri(item, predictionsPath, file.path, side));
-  if (!left || !right) throw new Error('A comparison has two sides.');
+const resources = (item: Item, { path }: SideFile, pair: Pair): [vscode.Uri, vscode.Uri, vscode.Uri] => {
+  const [left, right] = sidesOfFile(item, path, pair);
   return [right, left, right];
+};
+
+/** Of many files the list comes first; each is opened when it is asked for. */
+const showList = async (services: Services, item: Item): Promise<void> => {
+  services.current.set(item);
+  await vscode.commands.executeCommand(`${views.hunkMap}.focus`);
 };
 
 /** A patch that is none is said so, with its raw text one click away; a comparison of prose would show nothing. */

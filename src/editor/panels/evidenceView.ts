@@ -22,7 +22,7 @@ export const lookedAt = async (services: Services): Promise<LookedAt | null> => 
 export const nameOfItem = ({ instanceId, run }: Item): string =>
   run === null ? instanceId : `${run.runId}, ${instanceId}`;
 
-type Shows<Shown> = Api & { show(shown: Shown): null };
+export type Shows<Shown> = Api & { show(shown: Shown): null };
 
 /** What such a view shows, and what its page may ask for beyond it. */
 export interface EvidencePage<Shown> {
@@ -32,11 +32,15 @@ export interface EvidencePage<Shown> {
   build(): Promise<Shown>;
   readonly actions: Api;
   failed(message: string): Shown;
+  closed?(): void;
 }
 
 /** A view of evidence that follows the item on the desk. It holds nothing; of two that are built at once the later stands. */
-export class EvidenceView<Shown> implements vscode.WebviewViewProvider, vscode.Disposable {
+export class EvidenceView<Shown, View extends Shows<Shown> = Shows<Shown>>
+  implements vscode.WebviewViewProvider, vscode.Disposable
+{
   private view: Remote<Shows<Shown>> | undefined;
+  private place: vscode.WebviewView | undefined;
   private asked = 0;
   private readonly listening: vscode.Disposable;
 
@@ -52,7 +56,18 @@ export class EvidenceView<Shown> implements vscode.WebviewViewProvider, vscode.D
     );
   }
 
+  /** The page, for what it offers beyond showing; undefined where it isn't on screen. */
+  get remote(): Remote<View> | undefined {
+    return this.view as Remote<View> | undefined;
+  }
+
+  /** What stands beside the view's title. */
+  describe(text: string): void {
+    if (this.place) this.place.description = text;
+  }
+
   resolveWebviewView(view: vscode.WebviewView): void {
+    this.place = view;
     const { page, title, actions } = this.page;
     showPage(view.webview, this.services.context.extensionUri, page, title);
     const host: Api = { ...actions, load: () => this.build() };
@@ -63,6 +78,8 @@ export class EvidenceView<Shown> implements vscode.WebviewViewProvider, vscode.D
       connection.dispose();
       showing.dispose();
       this.view = undefined;
+      this.place = undefined;
+      this.page.closed?.();
     });
   }
 

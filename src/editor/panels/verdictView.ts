@@ -12,6 +12,7 @@ import { contextKeys, views } from '../platform/ids';
 import { tell } from '../platform/messages';
 import type { Services } from '../platform/services';
 import { nextWaiting } from '../platform/waitingItems';
+import { askUnopened } from './askUnopened';
 import { type Asking, withRubric } from './chooseRubric';
 import { evidenceAtHand, placesOf } from './formEvidence';
 import { type Judged, keepJudged, keptJudged, verdictRequest } from './judged';
@@ -195,7 +196,9 @@ export class VerdictView implements vscode.WebviewViewProvider {
         return null;
       },
       openOther: () => this.openOther(),
-      submit: async (submission) => this.settled(await app.remote.submitVerdict(submission)),
+      submit: async (submission) =>
+        (await askUnopened(this.services, this.item, submission)) ??
+        this.settled(await app.remote.submitVerdict(submission)),
       next: () => this.next(),
       skip: async (skipped) => {
         const { request } = this;

@@ -32,5 +32,5 @@ export class CurrentItem implements vscode.Disposable {
 
 /** Which surface of ours has the keyboard; single letters are bound under it. */
 export const setFocus = (
-  surface: 'instance' | 'verdict' | 'matrix' | 'runs' | 'trajectory' | 'trajectories' | 'alignment' | null,
+  surface: 'instance' | 'verdict' | 'matrix' | 'runs' | 'trajectory' | 'trajectories' | 'alignment' | 'hunkMap' | null,
 ): Thenable<unknown> => vscode.commands.executeCommand('setContext', contextKeys.focus, surface ?? '');

@@ -5,11 +5,14 @@ import type { ContainerTerminals } from './containerTerminals';
 import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
 import type { ExploredInstances } from './exploredInstances';
+import type { KeptFileMarks } from './fileMarks';
+import type { HunkMaps } from './hunkMaps';
 import type { Judging } from './judging';
 import type { ModelKeys } from './modelKeys';
 import type { ModelRuns } from './modelRuns';
 import type { Notes } from './notes';
 import type { Progress } from './progress';
+import type { ShownComparisons } from './shownComparisons';
 import type { StudyModel } from './studyModel';
 
 /** What every feature gets. Built once, in extension.ts. */
@@ -28,6 +31,9 @@ export interface Services {
   readonly terminals: ContainerTerminals;
   readonly files: ReadOnlyFiles;
   readonly notes: Notes;
+  readonly comparisons: ShownComparisons;
+  readonly hunkMaps: HunkMaps;
+  readonly fileMarks: KeptFileMarks;
 }
 
 /** One surface; registers at once, works later. What it returns is disposed with the extension. */

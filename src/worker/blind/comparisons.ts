@@ -59,6 +59,7 @@ export const comparisonRules: Pick<
   | 'readPatch'
   | 'readCode'
   | 'planComparison'
+  | 'hunkMap'
   | 'readSide'
   | 'compareByRunning'
   | 'openWorkspace'
@@ -87,6 +88,12 @@ export const comparisonRules: Pick<
     if (!hiddenFor(view, q.instanceId, path).gold) return plan;
     return { ...plan, files: withoutGold(plan.files), goldIsPatch: false, isGoldHidden: true };
   },
+  hunkMap: (view, { predictionsPath: path, isGoldHidden, ...q }, inner) =>
+    inner({
+      ...q,
+      predictionsPath: path === null ? null : realPath(view, path),
+      isGoldHidden: isGoldHidden || hiddenFor(view, q.instanceId, path).gold,
+    }),
   readSide: async (view, q, inner) => {
     const path = q.predictionsPath;
     if (q.side === 'gold' && hiddenFor(view, q.instanceId, path).gold) throw closedNow();
