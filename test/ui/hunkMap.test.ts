@@ -6,7 +6,7 @@ import { spandrel } from '../fakes/evaluatedStudy';
 import { fillJudgedSample } from '../fakes/judgedSample';
 import { whyNoWorkbench } from './machine';
 import { useWorkbench } from './session';
-import { formOf, hereOf, openPage, patience } from './steps';
+import { formOf, openPage, patience } from './steps';
 
 const missing = whyNoWorkbench();
 const id = spandrel(31);
@@ -21,81 +21,92 @@ const study = (folder: string): void => {
 describe.skipIf(missing !== null)('the hunk map beside the diff', () => {
   const workbench = useWorkbench(study, { size: { width: 1600, height: 1000 } });
   const press = (key: string) => workbench().page.keyboard.press(key);
-  const labels = (map: Frame) =>
-    map.getByRole('option').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-  const here = (map: Frame) => map.locator('.here').getAttribute('aria-label');
+  const mapOf = (): Promise<Frame> => workbench().webview('[aria-label="Files and hunks"]');
+  const labels = async (): Promise<readonly string[]> =>
+    (await mapOf()).getByRole('option').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  const here = async (): Promise<string> => (await (await mapOf()).locator('.here').getAttribute('aria-label')) ?? '';
+  const cursorLine = async (): Promise<string> =>
+    (await workbench().page.locator('.statusbar-item[id*="selection"]').textContent()) ?? '';
+  const isInEditor = () => workbench().page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null);
 
-  it('explores', async () => {
+  it('has every file and hunk with its class, what a tool made last and folded', async () => {
     await workbench().showTouchstone();
     await openPage(workbench(), id);
     await press('v');
-    const form = await formOf(workbench(), id);
+    await formOf(workbench(), id);
     await workbench().command('Touchstone: Hunk Map');
-    const map = await workbench().webview('[aria-label="Files and hunks"]');
-    await workbench().page.waitForTimeout(1000);
-    await workbench().screenshot('map 1');
-    console.log(await labels(map));
-    const go = async (key: string, where: string) => {
-      const before = await here(map);
-      const t = performance.now();
-      await press(key);
-      await expect
-        .poll(() => here(map), { interval: 2, timeout: 1500 })
-        .not.toBe(before)
-        .catch(() => 0);
-      const took = performance.now() - t;
-      await workbench().page.waitForTimeout(500);
-      console.log(
-        where,
-        key,
-        Math.round(took),
-        await here(map),
-        await workbench().page.locator('.tab.active').allTextContents(),
-        await workbench().page.evaluate(() => document.activeElement?.className),
-        await workbench().page.locator('.multiDiffEntry .cursor').count(),
-      );
-      await workbench().screenshot(`map ${where} ${key} ${counter++}`);
-    };
-    let counter = 0;
-    await go('n', 'map');
-    await map.getByRole('option', { name: /^src\/iso/ }).click();
-    await workbench().page.waitForTimeout(700);
-    await workbench().screenshot('map click');
-    await press('Enter');
-    await workbench().page.waitForTimeout(700);
-    console.log('enter', await workbench().page.evaluate(() => document.activeElement?.className));
-    await press('n');
-    await workbench().page.waitForTimeout(700);
+    await expect.poll(async () => (await labels()).length, patience).toBeGreaterThan(5);
+    const all = await labels();
+    expect(all[0]).toMatch(/^src\/iso\.js, same file, gold \+\d+ −\d+, patch \+\d+ −\d+/);
+    expect(all).toContainEqual(expect.stringMatching(/^repro\.mjs, outside the task; patch: new file/));
+    expect(all.at(-1)).toMatch(/^coverage\/lcov\.info, generated.*folded$/);
+  });
 
-    await press('.');
-    await workbench().page.waitForTimeout(300);
-    console.log(await labels(map));
-    await press('h');
-    await workbench().page.waitForTimeout(500);
-    console.log('h', await map.evaluate(() => [document.hasFocus(), document.activeElement?.className]));
-    await workbench().screenshot('map enter');
-    await press('3');
-    await workbench().page.waitForTimeout(2500);
-    await workbench().screenshot('map three');
-    for (const k of ['PageDown']) await press(k);
-    await workbench().page.waitForTimeout(1000);
-    await workbench().screenshot('map three scrolled');
+  it('goes to the hunk in the diff by n and by Enter, and back by h', async () => {
+    await (await mapOf()).locator('[role=listbox]').focus();
+    await press('Home');
+    const before = await here();
+    await expect
+      .poll(async () => {
+        await press('n');
+        return here();
+      }, patience)
+      .not.toBe(before);
+    expect(await here()).toContain('hunk');
+    await press('Enter');
+    await expect.poll(isInEditor, patience).toBe(true);
+    const at = await cursorLine();
+    await expect
+      .poll(async () => {
+        await press('n');
+        return cursorLine();
+      }, patience)
+      .not.toBe(at);
+    await expect
+      .poll(async () => {
+        await press('h');
+        return (await mapOf()).evaluate(() => document.hasFocus());
+      }, patience)
+      .toBe(true);
+    await workbench().screenshot('hunk map');
+  });
+
+  it('keeps what was viewed over a reload, by the patch', async () => {
+    await (await mapOf()).locator('[role=listbox]').focus();
+    await press('Home');
+    const viewed = async () => (await labels())[0] ?? '';
+    await expect
+      .poll(async () => {
+        if (!/, viewed/.test(await viewed())) await press('.');
+        return viewed();
+      }, patience)
+      .toMatch(/, viewed/);
+    await workbench().reloadWindow();
+    await expect
+      .poll(
+        async () => {
+          await workbench().command('Touchstone: Hunk Map');
+          return viewed().catch(() => '');
+        },
+        { ...patience, interval: 1000 },
+      )
+      .toMatch(/^src\/iso\.js.*, viewed/);
+  });
+
+  it('lays base, gold and patch of a file side by side', async () => {
+    await workbench().command('Touchstone: Compare Three Ways');
+    for (const name of ['Base iso.js', 'Gold iso.js', 'Patch iso.js']) await workbench().tab(name).waitFor();
+    await workbench().screenshot('three ways');
+  });
+
+  it('asks before a verdict that leaves a file unopened', async () => {
     await workbench().command('Focus on Verdict View');
-    for (const k of ['y', 'y', '1', '0', '1', 'o', '1', 'c', '5', 'Control+Enter']) {
-      await press(k);
-      await workbench().page.waitForTimeout(300);
-      console.log(k, await hereOf(form).catch(String));
-    }
-    await workbench().page.waitForTimeout(1000);
-    await workbench().screenshot('map ask');
-    console.log(
-      workbench()
-        .channelLog()
-        .split('\n')
-        .filter((l) => /warn|error/i.test(l))
-        .slice(-20)
-        .join('\n'),
-      patience,
-    );
+    const form = await formOf(workbench(), id);
+    for (const key of ['y', 'y', '1', '0', '1', 'o', '1', 'c', '5']) await press(key);
+    await press('Control+Enter');
+    await expect
+      .poll(() => form.locator('body').textContent(), patience)
+      .toMatch(/\d files? not opened\. Submit anyway\?/);
+    await workbench().screenshot('not opened');
   });
 });
