@@ -1,4 +1,13 @@
-import type { Hiding, ItemOpenBody, Phase, RubricRef, Seen, TextRef, VerdictBody } from '../core/review/events/bodies';
+import type {
+  Hiding,
+  ItemOpenBody,
+  Phase,
+  RubricRef,
+  Sampling,
+  Seen,
+  TextRef,
+  VerdictBody,
+} from '../core/review/events/bodies';
 import type { TouchstoneEvent } from '../core/review/events/event';
 import { type FoldedItem, fold, type JudgingEvent } from '../core/review/events/fold';
 import { readVerdictBody } from '../core/review/events/readVerdictBody';
@@ -32,6 +41,8 @@ export interface ItemToOpen {
   readonly seen: Seen;
   /** Absent: nothing is hidden. */
   readonly hiding?: Hiding;
+  /** Out of which queue it is opened, and with which probability it stands there; absent: out of none. */
+  readonly sampling?: Sampling;
   /** `resolved`, `unresolved`, `no_verdict`, `not_evaluated`; left out where it plays no part. */
   readonly outcome?: string;
   /** The queue it comes from, as rubrics name queues; null and left out: from none. */
@@ -180,6 +191,7 @@ const openNew = async (ports: VerdictPorts, item: ItemToOpen, subjectId: string)
     ...{ subject: subjectId, of: subject, rubric: rubricRef(item), phase },
     ...{ visible: item.visible ?? context.visible, seen },
     ...(item.hiding ? { hiding: item.hiding } : {}),
+    ...item.sampling,
   };
   return (await ports.events.append({ type: 'item.open', body })).id;
 };

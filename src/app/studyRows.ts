@@ -60,9 +60,14 @@ export class StudyRows {
     return this.places.get(instanceId) ?? null;
   }
 
-  /** Predictions of the study in the order of its datasets, as far as they are in one; empty ones ask for nothing. */
+  /**
+   * Predictions of the study in the order of its datasets, as far as they are in one. What the tests gave no verdict on
+   * (empty, not applied, out of time) is not put before people: there is no patch at work to judge.
+   */
   toJudge(): readonly InstanceRun[] {
-    return this.placed.filter(({ kind, patchBytes }) => kind === 'prediction' && patchBytes !== 0);
+    return this.placed.filter(
+      (row) => row.kind === 'prediction' && row.patchBytes !== 0 && row.outcome?.kind !== 'none',
+    );
   }
 
   predictions(): readonly InstanceRun[] {

@@ -18,8 +18,10 @@ import { addMcpCommand } from './commands/mcp';
 import { addModelsCommand } from './commands/models';
 import { addNotesCommand } from './commands/notes';
 import { addOpenCommand } from './commands/open';
+import { addQueueCommand } from './commands/queue';
 import { addResolveCommand } from './commands/resolve';
 import { addRunCommand } from './commands/run';
+import { addStudyCommand } from './commands/studyPackage';
 import { addTrajectoryCommand } from './commands/trajectory';
 import { addVerifyCommand } from './commands/verify';
 import { exitCodeOf, reportFault } from './faults';
@@ -38,6 +40,8 @@ const commands: readonly ((program: Command) => void)[] = [
   addJudgeCommand,
   addJudgeReportCommand,
   addAgreementCommand,
+  addQueueCommand,
+  addStudyCommand,
   addVerifyCommand,
   addCheckpointCommand,
   addResolveCommand,

@@ -45,6 +45,7 @@ import { unfinishedRunsFeature } from './features/unfinishedRuns';
 import { verdictFeature } from './features/verdict';
 import { workspaceFeature } from './features/workspace';
 import { AppClient } from './platform/appClient';
+import { ChosenQueue } from './platform/chosenQueue';
 import { ContainerTerminals } from './platform/containerTerminals';
 import { CurrentItem } from './platform/currentItem';
 import { EvaluationRuns } from './platform/evaluationRuns';
@@ -119,6 +120,7 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const app = new AppClient(script, hostApi({ progress, runs, terminals, modelRuns, keys }, log), log);
   const study = new StudyModel(app, log, context.workspaceState);
   const current = new CurrentItem();
+  const queue = new ChosenQueue(context.workspaceState);
   const explored = new ExploredInstances();
   const files = new ReadOnlyFiles();
   const judging = new Judging({ app, study, files, memento: context.workspaceState });
@@ -126,7 +128,7 @@ const buildServices = (context: vscode.ExtensionContext): Services => {
   const comparisons = new ShownComparisons(context.workspaceState);
   const hunkMaps = new HunkMaps(app, study);
   const fileMarks = new KeptFileMarks(context.workspaceState);
-  const kept = { study, judging, current, explored, files, notes, hunkMaps, fileMarks };
+  const kept = { study, judging, current, queue, explored, files, notes, hunkMaps, fileMarks };
   context.subscriptions.push(log, progress, runs, modelRuns, terminals, app, ...Object.values(kept));
   return { context, log, app, ...kept, comparisons, progress, runs, modelRuns, keys, terminals };
 };

@@ -4,6 +4,7 @@ import type { Instance } from '../core/instance/instance';
 import type { ActivitySegment } from '../core/review/events/activity';
 import type { FormAnswers } from '../core/review/form/answers';
 import type { InstancePage } from '../core/study/page/instancePage';
+import type { QueueId } from '../core/study/queues/queueFacts';
 import type { AssistantApi } from './assistant';
 import type { CleanUpApi } from './cleanUp';
 import type { ContainerTerminalApi, ContainerTerminalHost } from './containerTerminal';
@@ -21,6 +22,7 @@ import type { LabelApi } from './labels';
 import type { MatrixApi } from './matrix';
 import type { ModelRunsApi, ModelRunsHost } from './modelRuns';
 import type { OpenWorkspaceReply, OpenWorkspaceRequest } from './openWorkspace';
+import type { QueuesApi } from './queues';
 import type { RegradeApi } from './regrade';
 import type { ReviewStoreApi } from './reviewStore';
 import type { Api } from './rpc';
@@ -101,6 +103,8 @@ export interface VerdictRequest extends InstanceRef {
   readonly label: string;
   readonly queue: string;
   readonly position: { readonly index: number; readonly total: number } | null;
+  /** The queue out of which it was opened; absent: out of none. */
+  readonly drawnFrom?: { readonly queue: QueueId; readonly mix: number };
   /** Items that still wait, this one included, for the time left. */
   readonly waiting: number;
   /** Absent: the prediction. */
@@ -132,6 +136,7 @@ export interface AppApi
     ReviewStoreApi,
     MatrixApi,
     ModelRunsApi,
+    QueuesApi,
     RegradeApi,
     RubricsApi,
     StudyRowsApi,

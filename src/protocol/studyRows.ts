@@ -1,5 +1,6 @@
 import type { EvaluationEntry } from '../core/study/catalogue';
 import type { InstanceRun } from '../core/study/instanceRuns';
+import type { QueueId } from '../core/study/queues/queueFacts';
 import type { Api } from './rpc';
 
 /** An instance's dataset, null where none here has it, and its rows without their lists of tests. */
@@ -26,6 +27,10 @@ export interface WaitingQuery {
   readonly count: number;
   /** Key of the row (`rowName`) whose place is asked for; null where none is. */
   readonly placeOf: string | null;
+  /** Absent: `mine`. */
+  readonly queue?: QueueId;
+  /** Share of agreeing items that come among those that disagree; absent: none. */
+  readonly mix?: number;
 }
 
 /** Predictions that wait for one rater. */

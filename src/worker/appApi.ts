@@ -48,6 +48,7 @@ import { modelRunDesk } from './modelRunDesk';
 import { modelRunsApi } from './modelRunsApi';
 import { OpenedStudy } from './openedStudy';
 import { evaluationPorts } from './plannedEvaluation';
+import { QueueDesk, queuesApi } from './queueDesk';
 import { readingApi } from './readingApi';
 import { regradeApi } from './regradeApi';
 import { reviewStoreApi } from './reviewStoreApi';
@@ -109,6 +110,10 @@ export const appApi = ({ host: connected, rubricFolder }: AppPorts): AppApi => {
   const judges = new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study, (catalogue) =>
     rubricQuestions({ files: nodeFiles, rubricFolder }, catalogue),
   );
+  const queues = new QueueDesk({
+    ...{ study, judges, readInstance, sha256 },
+    readPatch: (predictionsPath, instanceId) => reading.readPatch({ datasetPath: '', predictionsPath, instanceId }),
+  });
   const desk = { ports, study, readings: trajectories, readInstance };
   const [hashOf, replays] = [trajectoryHashes(hashPieces), replayStore(cacheFolder())];
   const evaluations = evaluationRuns({ files: nodeFiles, evaluate, leftRuns, portsOf: evaluationPorts, host });
@@ -121,7 +126,8 @@ export const appApi = ({ host: connected, rubricFolder }: AppPorts): AppApi => {
   const inner: AppApi = {
     ...reading,
     ...studyApi(nodeFiles, reading, study),
-    ...studyRowsApi(study),
+    ...studyRowsApi(study, queues),
+    ...queuesApi(queues, study),
     ...explorerApi(explorer),
     ...comparisonApi(nodeFiles, reading, sha256),
     ...judgesApi(judges),
@@ -166,6 +172,7 @@ export const appApi = ({ host: connected, rubricFolder }: AppPorts): AppApi => {
         checkOf,
         judgesOf: judges.revealed.bind(judges),
         blindOf: itemBlinding(blind),
+        probabilityOf: queues.probabilityOf.bind(queues),
       },
       trajectoryHash: async (ref) => hashOf((await trajectories.whole(ref, new AbortController().signal)).opened),
     }),
@@ -175,5 +182,5 @@ export const appApi = ({ host: connected, rubricFolder }: AppPorts): AppApi => {
     doctor: async ({ endpoint }) => doctorText(await doctor(doctorPorts(endpoint))),
   };
   const page = { files: nodeFiles, reading, study };
-  return blindApi(inner, blindTable({ desk: blind, page, placeOf }), blind);
+  return blindApi(inner, blindTable({ desk: blind, page, placeOf, queues }), blind);
 };

@@ -1,23 +1,15 @@
+import { waitsFor } from '../app/queueGather';
 import type { VerdictSummary as Folded } from '../app/readVerdicts';
 import type { InstanceRun } from '../core/study/instanceRuns';
 import { rowName, type StudyRowsApi, type WaitingQuery } from '../protocol/studyRows';
 import type { OpenedStudy } from './openedStudy';
+import type { QueueDesk } from './queueDesk';
 
 const mostAtOnce = 1000;
 const mostPlaces = 2000;
 
-/** What waits for a rater, as long as neither study nor verdicts change. */
-interface Waiting {
-  readonly of: unknown;
-  readonly people: unknown;
-  readonly rater: string;
-  readonly rows: readonly InstanceRun[];
-}
-
-const hasVerdictOf = (people: Folded, { instanceId, patchHash }: InstanceRun, rater: string | null): boolean => {
-  const raters = people.of(instanceId, patchHash)?.raters ?? [];
-  return rater === null ? raters.length > 0 : raters.some((each) => each.rater === rater);
-};
+const hasVerdict = (people: Folded, { instanceId, patchHash }: InstanceRun): boolean =>
+  (people.of(instanceId, patchHash)?.raters ?? []).length > 0;
 
 /** What was skipped in this session waits on, but comes after all others. */
 const skippedLast = (rows: readonly InstanceRun[], names: readonly string[]): readonly InstanceRun[] => {
@@ -28,14 +20,11 @@ const skippedLast = (rows: readonly InstanceRun[], names: readonly string[]): re
 };
 
 /** Rows of the study that is open, by instance, by run, and as they wait for a rater. */
-export const studyRowsApi = (study: OpenedStudy): StudyRowsApi => {
-  let kept: Waiting | null = null;
-  const waiting = async ({ studyFolder, rater }: WaitingQuery): Promise<readonly InstanceRun[]> => {
-    const of = await study.parts(studyFolder);
-    const people = await study.people(studyFolder);
-    if (kept?.of !== of || kept.people !== people || kept.rater !== rater)
-      kept = { of, people, rater, rows: of.toJudge().filter((row) => !hasVerdictOf(people, row, rater)) };
-    return kept.rows;
+export const studyRowsApi = (study: OpenedStudy, queues: QueueDesk): StudyRowsApi => {
+  const waiting = async ({ studyFolder, rater, queue = 'mine', mix = 0 }: WaitingQuery) => {
+    const drawn = await queues.drawn({ studyFolder, queue, mix });
+    const isWaiting = waitsFor(await study.people(studyFolder), rater);
+    return drawn.map(({ row }) => row).filter(isWaiting);
   };
   return {
     rowsOf: async ({ studyFolder, instanceId }) => (await study.parts(studyFolder)).of(instanceId),
@@ -63,7 +52,7 @@ export const studyRowsApi = (study: OpenedStudy): StudyRowsApi => {
     judged: async ({ studyFolder }) => {
       const people = await study.people(studyFolder);
       const rows = (await study.parts(studyFolder)).predictions();
-      const judged = people.all.length === 0 ? 0 : rows.filter((row) => hasVerdictOf(people, row, null)).length;
+      const judged = people.all.length === 0 ? 0 : rows.filter((row) => hasVerdict(people, row)).length;
       return { judged, of: rows.length };
     },
   };

@@ -23,6 +23,7 @@ import type { JudgeAnswer } from '../protocol/judges';
 import type { TrajectoryRef } from '../protocol/trajectory';
 import type { RevealedFact, SubmitResult, VerdictItem } from '../protocol/verdict';
 import { findRubric } from './findRubric';
+import type { QueueDesk } from './queueDesk';
 import { queueOfRun } from './ratedQueue';
 import { refusedWith } from './rubricsApi';
 import { VerdictStores } from './verdictStores';
@@ -50,6 +51,8 @@ export interface DeskPorts {
   readonly blindOf?: (request: VerdictRequest) => Promise<ItemBlinding | null>;
   /** SHA-256 of a trajectory's bytes; absent: none can be judged. */
   readonly trajectoryHash?: (ref: TrajectoryRef) => Promise<string>;
+  /** With which probability an item is in a queue; absent: it isn't known. */
+  readonly probabilityOf?: QueueDesk['probabilityOf'];
   /** Folder of the rubrics that ship. */
   readonly rubricFolder: string;
   /** Absent: its own. */
@@ -119,6 +122,7 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
     phase: 'main',
     seen: { run: unit === 'instance' ? null : request.runId, image: instance.image, log, dataset: null },
     ...(hiding ? { hiding } : {}),
+    ...(await samplingOf(ports, request)),
     ...(outcome === null ? {} : { outcome }),
     queue,
   });
@@ -126,6 +130,14 @@ const open = async (ports: DeskPorts, stores: VerdictStores, request: VerdictReq
   const judges = blind?.now.judge ? [] : await judgesTo(ports, request, opened);
   const item = await unblinded(own, opened, blind);
   return { request, instance, item, ports: own, offered, judges, blind };
+};
+
+/** Out of which queue it was opened, and with which probability it stood there; nothing where it came out of none. */
+const samplingOf = async ({ probabilityOf }: DeskPorts, request: VerdictRequest) => {
+  const { drawnFrom, studyFolder, instanceId, runId } = request;
+  if (!drawnFrom || !probabilityOf || unitOf(request) !== 'prediction') return {};
+  const probability = await probabilityOf({ studyFolder, ...drawnFrom }, instanceId, runId);
+  return probability === null ? {} : { sampling: { queue: drawnFrom.queue, probability } };
 };
 
 /** What the verdict opens is shown from now on; that it was is on the disk first. */

@@ -1,61 +1,14 @@
 import * as vscode from 'vscode';
-import { shortId } from '../../core/instance/shortId';
 import { counted } from '../../core/shared/counted';
-import { shownText } from '../../core/shared/shownText';
-import { type PlacedRow, rowName } from '../../protocol/studyRows';
+import { isQueueId, type QueueId, queueIds, queueWords } from '../../core/study/queues/queueFacts';
 import { commands, views } from '../platform/ids';
 import { registerCommand, showFailure, tell } from '../platform/messages';
 import type { Feature, Services } from '../platform/services';
+import { raterSetting } from '../platform/settings';
 import { nextWaiting, waitingItems } from '../platform/waitingItems';
-import { runLabel } from '../views/instanceNodes';
-import { type MoreRow, moreRowItem, Pages } from '../views/pages';
+import { QueueTree } from '../views/queueTree';
 
-type Node = ({ readonly kind: 'waiting' } & PlacedRow) | MoreRow;
-
-/** The Queue view: what waits for this rater, a page at a time. */
-class QueueTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  private readonly counted = new vscode.EventEmitter<number>();
-  private readonly listening: vscode.Disposable;
-  private readonly pages = new Pages(() => this.changed.fire(undefined));
-  readonly onDidChangeTreeData = this.changed.event;
-  /** How many wait in all, each time that they were asked for. */
-  readonly onDidCount = this.counted.event;
-
-  constructor(private readonly services: Services) {
-    this.listening = services.study.onDidChange(() => this.changed.fire(undefined));
-  }
-
-  async getChildren(node?: Node): Promise<Node[]> {
-    if (node) return [];
-    const { total, rows } = await waitingItems(this.services, this.pages.limit('queue'));
-    this.counted.fire(total);
-    const waiting = rows.map((row): Node => ({ kind: 'waiting', ...row }));
-    return [...waiting, ...this.pages.more('queue', total - rows.length)];
-  }
-
-  getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === 'more') return moreRowItem(node);
-    const { row: run, datasetPath } = node;
-    const item = new vscode.TreeItem(shownText(shortId(run.instanceId)));
-    item.id = `queue:${run.key}:${run.instanceId}`;
-    const skipped = this.services.study.skipped.has(rowName(run));
-    item.description = skipped ? `${runLabel(run)}, skipped` : runLabel(run);
-    item.iconPath = new vscode.ThemeIcon('law');
-    item.contextValue = 'prediction';
-    item.tooltip = `${run.instanceId}\n${runLabel(run)}`;
-    const argument = { datasetPath, instanceId: run.instanceId, run };
-    if (datasetPath !== null) item.command = { command: commands.judge, title: 'Judge', arguments: [argument] };
-    return item;
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
-    this.counted.dispose();
-  }
-}
-
+/** What waits for this rater, by queues; the next one of the queue that is worked through. */
 export const queueFeature: Feature = (services) => {
   const tree = new QueueTree(services);
   const view = vscode.window.createTreeView(views.queue, { treeDataProvider: tree });
@@ -74,14 +27,73 @@ export const queueFeature: Feature = (services) => {
   return vscode.Disposable.from(
     tree,
     view,
-    tree.onDidCount(say),
     services.study.onDidChange(() => void count()),
+    services.queue.onDidChange(() => void count()),
     registerCommand(services.log, commands.judgeNext, 'There is no next item', () => judgeNext(services)),
+    registerCommand(services.log, commands.openQueue, 'The queue could not be opened', (node) =>
+      openQueue(services, node),
+    ),
   );
 };
 
 const judgeNext = async (services: Services): Promise<void> => {
   const next = await nextWaiting(services);
   if (next) await vscode.commands.executeCommand(commands.judge, next);
-  else void tell('The queue is empty: every prediction of this study has your verdict.');
+  else void tell(`The queue "${queueWords[services.queue.value.queue].title}" is empty: nothing in it waits for you.`);
+};
+
+/** Chooses a queue, by its row or by a list, and begins with its first item. */
+const openQueue = async (services: Services, node: unknown): Promise<void> => {
+  await services.study.ready();
+  const id = queueOf(node) ?? (await pickQueue(services));
+  if (id === null) return;
+  const mix = id === 'disagreement' ? await pickMix() : 0;
+  if (mix === null) return;
+  await services.queue.choose({ queue: id, mix });
+  await judgeNext(services);
+};
+
+const queueOf = (node: unknown): QueueId | null => {
+  const id = typeof node === 'object' && node !== null && 'id' in node ? node.id : null;
+  return isQueueId(id) ? id : null;
+};
+
+const pickQueue = async ({ app, study, queue, judging }: Services): Promise<QueueId | null> => {
+  const q = { studyFolder: study.folder ?? '', rater: raterSetting() };
+  const counts = new Map((await app.remote.queues(q)).map(({ id, waiting }) => [id, waiting]));
+  const picks = queueIds.map((id) => ({
+    label: queueWords[id].title,
+    description: `${counted(counts.get(id) ?? 0, 'item')} waiting${id === queue.value.queue ? ', chosen' : ''}`,
+    // While one judges it isn't said why an item is there.
+    detail: judging.state === null ? queueWords[id].why : '',
+    id,
+  }));
+  return (await vscode.window.showQuickPick(picks, { title: 'Judge which queue?' }))?.id ?? null;
+};
+
+/** The share of agreeing items; null: the person left. */
+const pickMix = async (): Promise<number | null> => {
+  const picks = [
+    {
+      label: 'Mix in agreeing items, 30%',
+      detail: 'Shuffled among the others, so that none can be told apart.',
+      mix: 0.3,
+    },
+    { label: 'Mix in all agreeing items', detail: 'The whole study, shuffled.', mix: 1 },
+    { label: 'Another share...', detail: 'Between 1 and 99 percent.', mix: null },
+    { label: 'Disagreements alone', detail: 'No corrected rate can come from disagreements alone.', mix: 0 },
+  ];
+  const picked = await vscode.window.showQuickPick(picks, { title: 'Items on which tests, judges and people agree' });
+  if (!picked) return null;
+  return picked.mix ?? askShare();
+};
+
+const askShare = async (): Promise<number | null> => {
+  const isShare = (text: string): boolean => /^\d{1,2}$/.test(text.trim()) && Number(text) > 0;
+  const text = await vscode.window.showInputBox({
+    title: 'Agreeing items to mix in, percent',
+    value: '30',
+    validateInput: (typed) => (isShare(typed) ? null : 'A whole number from 1 to 99'),
+  });
+  return text === undefined ? null : Number(text) / 100;
 };

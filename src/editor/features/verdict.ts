@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isQueueId } from '../../core/study/queues/queueFacts';
 import type { LinePlace } from '../documents/evidence';
 import { judgedTrajectory, trajectoryFor } from '../panels/judgedTrajectory';
 import { VerdictView } from '../panels/verdictView';
@@ -27,6 +28,7 @@ export const verdictFeature: Feature = (services) => {
     registerCommand(services.log, commands.addEvidence, 'The evidence could not be added', (argument) =>
       view.addEvidence(lineIn(argument)),
     ),
+    registerCommand(services.log, commands.judgePrevious, 'There is no item before', () => view.previous()),
     registerCommand(services.log, commands.undoVerdict, 'There is nothing to undo', () => view.press('u')),
   );
 };
@@ -40,7 +42,10 @@ const lineIn = (argument: unknown): LinePlace | null => {
 
 /** Gold against model (where there is a patch to see) in the middle, the form at the side. */
 const judge = async (services: Services, view: VerdictView, argument: unknown): Promise<void> => {
+  const queue = typeof argument === 'object' && argument !== null && 'queue' in argument ? argument.queue : null;
   const item = await pickPrediction(services, argument);
+  // From a row of another queue on, that one is worked through.
+  if (isQueueId(queue) && queue !== services.queue.value.queue) await services.queue.choose({ queue, mix: 0 });
   if (item) await view.judge(item);
 };
 

@@ -90,6 +90,7 @@ export const verdictRequest = async (services: Services, item: Judged): Promise<
     queue: 'Mine',
     position: place === null ? null : { index: place + 1, total },
     waiting: total,
+    ...(isQueued && place !== null ? { drawnFrom: services.queue.value } : {}),
     ...(unit ? { unit } : {}),
     ...(notice === undefined ? {} : { notice }),
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Evidence } from '../../core/review/form/answers';
 import { rubricText } from '../../core/review/rubric/rubricText';
+import { queueWords } from '../../core/study/queues/queueFacts';
 import type { VerdictRequest } from '../../protocol/app';
 import { type Remote, RpcConnection } from '../../protocol/rpc';
 import { rowName } from '../../protocol/studyRows';
@@ -26,12 +27,17 @@ const nothing: Shown = {
   message: 'Nothing is open to be judged. Choose an item of the queue, or "Judge" at a prediction.',
 };
 
+/** Items that the way back remembers. */
+const longestTrail = 100;
+
 /** The verdict view: host side of `protocol/verdict.ts`. One item at a time; the worker keeps what is stored. */
 export class VerdictView implements vscode.WebviewViewProvider {
   private view: Remote<VerdictViewApi> | undefined;
   private shown: Shown = nothing;
   private item: Judged | null = null;
   private last: Judged | null = null;
+  /** What the form was open on before, the latest last. */
+  private trail: readonly Judged[] = [];
   private request: VerdictRequest | null = null;
 
   constructor(private readonly services: Services) {
@@ -67,6 +73,18 @@ export class VerdictView implements vscode.WebviewViewProvider {
     this.tell(await this.openBeside(judged));
   }
 
+  /** The item that was on the desk before this one. */
+  async previous(): Promise<void> {
+    const before = this.trail.at(-1);
+    if (!before) {
+      void tell('This is the first item that you opened in this window.');
+      return;
+    }
+    this.item = null;
+    this.trail = this.trail.slice(0, -1);
+    await this.judge(before, 'nobody');
+  }
+
   /** What the form is open on; null where it is closed. */
   get judged(): Judged | null {
     return this.shown.kind === 'item' ? this.item : null;
@@ -92,6 +110,9 @@ export class VerdictView implements vscode.WebviewViewProvider {
   }
 
   private async openItem(item: Judged): Promise<Shown> {
+    const before = this.item;
+    if (before && (before.instanceId !== item.instanceId || before.run?.patchHash !== item.run?.patchHash))
+      this.trail = [...this.trail, before].slice(-longestTrail);
     this.item = item;
     await keepJudged(this.services, item);
     return this.open(await verdictRequest(this.services, item));
@@ -146,7 +167,8 @@ export class VerdictView implements vscode.WebviewViewProvider {
     const waiting = await nextWaiting(this.services);
     const next = waiting && (await withRubric(this.services, waiting, 'nobody'));
     if (!next) {
-      this.shown = { kind: 'none', message: 'The queue is empty: every prediction of this study has your verdict.' };
+      const { title } = queueWords[this.services.queue.value.queue];
+      this.shown = { kind: 'none', message: `The queue "${title}" is empty: nothing in it waits for you.` };
       await this.services.judging.end();
       return this.shown;
     }

@@ -71,6 +71,8 @@ export const commands = {
   judgeInstance: 'touchstone.judgeInstance',
   judgeTrajectory: 'touchstone.judgeTrajectory',
   judgeWithRubric: 'touchstone.judgeWithRubric',
+  openQueue: 'touchstone.openQueue',
+  judgePrevious: 'touchstone.judgePrevious',
   judgeNext: 'touchstone.judgeNext',
   endJudging: 'touchstone.endJudging',
   undoVerdict: 'touchstone.undoVerdict',

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ReadOnlyFiles } from '../documents/readOnlyFiles';
 import type { AppClient } from './appClient';
+import type { ChosenQueue } from './chosenQueue';
 import type { ContainerTerminals } from './containerTerminals';
 import type { CurrentItem } from './currentItem';
 import type { EvaluationRuns } from './evaluationRuns';
@@ -23,6 +24,7 @@ export interface Services {
   readonly study: StudyModel;
   readonly judging: Judging;
   readonly current: CurrentItem;
+  readonly queue: ChosenQueue;
   readonly explored: ExploredInstances;
   readonly progress: Progress;
   readonly runs: EvaluationRuns;

@@ -1,6 +1,7 @@
 import type { Note, NotedPlace } from '../../core/review/notes/notes';
 import type { StudyOverview } from '../../protocol/studyOverview';
-import { rowName } from '../../protocol/studyRows';
+import { rowName, type WaitingQuery } from '../../protocol/studyRows';
+import type { QueueDesk } from '../queueDesk';
 import type { BlindRow, BlindView } from './blindView';
 import { closedNow, type Rules } from './rule';
 
@@ -33,8 +34,19 @@ const overviewRules: Pick<Rules, 'openStudy' | 'readRuns' | 'overviewNow'> = {
   overviewNow: { after: blindOverview },
 };
 
+/** What waits in the queue that is meant; where it stands in the study's order, by letters within an instance. */
+const queued = async (queues: QueueDesk, view: BlindView, q: WaitingQuery): Promise<readonly BlindRow[]> => {
+  const waiting = view.waiting();
+  const { queue = 'mine', mix = 0, studyFolder } = q;
+  if (queue === 'mine' || queue === 'all') return waiting;
+  const byRow = new Map(waiting.map((blind) => [blind.row, blind]));
+  return (await queues.drawn({ studyFolder, queue, mix })).flatMap(({ row }) => byRow.get(row) ?? []);
+};
+
 /** Rows under their letters, verdicts as far as they are one's own. */
-export const rowRules: Pick<
+export const rowRules = (
+  queues: QueueDesk,
+): Pick<
   Rules,
   | 'openStudy'
   | 'readRuns'
@@ -45,17 +57,17 @@ export const rowRules: Pick<
   | 'evaluationPlaces'
   | 'judged'
   | 'verdicts'
-> = {
+> => ({
   ...overviewRules,
   rowsOf: async (view, q, inner) => ({
     ...(await inner(q)),
     rows: view.rowsOf(q.instanceId).map(({ shown }) => view.lean(shown)),
   }),
   runRows: 'closed',
-  waiting: (view, q) => {
+  waiting: async (view, q) => {
     const skipped = new Set(q.skipped.map((name) => nameFor(view, name)));
     const isSkipped = ({ row }: BlindRow): boolean => skipped.has(rowName(row));
-    const all = view.waiting();
+    const all = await queued(queues, view, q);
     const rows = [...all.filter((row) => !isSkipped(row)), ...all.filter(isSkipped)];
     const sought = q.placeOf === null ? null : nameFor(view, q.placeOf);
     const place = rows.findIndex(({ row }) => rowName(row) === sought);
@@ -76,7 +88,7 @@ export const rowRules: Pick<
     const all = await inner(q);
     return view.hidden.peers ? all.filter((verdict) => verdict.rater === rater) : all;
   },
-};
+});
 
 /** The row on which a note is; null: it is on none that is judged here. */
 const rowOfNote = (view: BlindView, on: NotedPlace): BlindRow | null => {

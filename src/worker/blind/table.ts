@@ -1,3 +1,4 @@
+import type { QueueDesk } from '../queueDesk';
 import type { PageDesk } from '../studyPage';
 import type { BlindDesk } from './blindDesk';
 import { comparisonRules } from './comparisons';
@@ -13,6 +14,7 @@ export interface TablePorts {
   readonly desk: BlindDesk;
   readonly page: PageDesk;
   readonly placeOf: PlaceOf;
+  readonly queues: QueueDesk;
 }
 
 /** Runs are told apart by name in all of these, or something new is found out. */
@@ -53,6 +55,7 @@ const openRules = {
   erasureQuestion: 'open',
   eraseTexts: 'open',
   conflicts: 'open',
+  queues: 'open',
   openTerminal: 'open',
   terminalInput: 'open',
   terminalSize: 'open',
@@ -72,10 +75,10 @@ const openRules = {
 } as const satisfies Partial<Rules>;
 
 /** What every function of the app answers while somebody judges. */
-export const blindTable = ({ desk, page, placeOf }: TablePorts): Rules => ({
+export const blindTable = ({ desk, page, placeOf, queues }: TablePorts): Rules => ({
   ...openRules,
   ...closedRules,
-  ...rowRules,
+  ...rowRules(queues),
   ...noteRules,
   ...pageRules(page),
   ...comparisonRules,

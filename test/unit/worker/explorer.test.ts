@@ -3,10 +3,13 @@ import type { IndexCache } from '../../../src/core/dataset/rowIndexText';
 import { nodeFiles } from '../../../src/io/files/nodeFiles';
 import { rowSeek } from '../../../src/io/index/rowSeek';
 import { sha256 } from '../../../src/io/store/sha256';
+import { openTrajectoryFiles } from '../../../src/io/trajectories/openTrajectoryFiles';
 import type { InstanceQuery } from '../../../src/protocol/explorer';
 import { explorerApi } from '../../../src/worker/explorerApi';
 import { ExplorerDesk } from '../../../src/worker/explorerDesk';
+import { JudgesDesk } from '../../../src/worker/judgesApi';
 import { OpenedStudy } from '../../../src/worker/openedStudy';
+import { QueueDesk } from '../../../src/worker/queueDesk';
 import { readingApi } from '../../../src/worker/readingApi';
 import { studyOverview } from '../../../src/worker/studyOverview';
 import { studyRowsApi } from '../../../src/worker/studyRowsApi';
@@ -52,11 +55,21 @@ const report = (id: string, resolved: boolean): string =>
     },
   });
 
+/** Queues of a study without judges and without patches to compare. */
+const noJudges = (study: OpenedStudy): QueueDesk =>
+  new QueueDesk({
+    study,
+    judges: new JudgesDesk({ files: nodeFiles, openTrajectory: openTrajectoryFiles }, study),
+    readInstance: async () => null,
+    readPatch: async () => null,
+    sha256,
+  });
+
 /** The study as the extension host gets it, and what it asks for after that. */
 const opened = async () => {
   const { study } = worker();
   const overview = studyOverview(await study.open(folder.path, []), await study.parts(folder.path));
-  return { overview, rows: studyRowsApi(study) };
+  return { overview, rows: studyRowsApi(study, noJudges(study)) };
 };
 
 describe('what the extension host gets of a study', () => {

@@ -107,6 +107,7 @@ const asked: Asked = {
     })),
   readOutput: () => byRow((row) => ({ ...at(row.instanceId), folder: row.evaluations[0]?.folder ?? '' })),
   planComparison: () => byRow((row) => ({ ...toRow(row), studyFolder: folder, repositories: {} })),
+  queues: () => [{ studyFolder: folder, rater }],
   hunkMap: () => byRow((row) => ({ ...toRow(row), isGoldHidden: false, studyFolder: folder, repositories: {} })),
   readSide: () =>
     byRow((row) => row).flatMap((row) =>

@@ -29,7 +29,15 @@ export interface Hiding {
   readonly by: 'screen' | 'package';
 }
 
-export interface ItemOpenBody {
+/** How an item came before a rater. */
+export interface Sampling {
+  /** Id of the queue. */
+  readonly queue: string;
+  /** Above 0 to 1: what a rate over such items is weighted by. */
+  readonly probability: number;
+}
+
+export interface ItemOpenBody extends Partial<Sampling> {
   readonly subject: string;
   readonly of: Subject;
   readonly rubric: RubricRef;
