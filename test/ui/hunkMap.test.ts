@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { spandrel } from '../fakes/evaluatedStudy';
 import { fillJudgedSample } from '../fakes/judgedSample';
 import { whyNoWorkbench } from './machine';
+import { pickRow } from './quickPick';
 import { useWorkbench } from './session';
 import { formOf, openPage, patience } from './steps';
 
@@ -85,7 +86,7 @@ describe.skipIf(missing !== null)('the hunk map beside the diff', () => {
     await expect
       .poll(
         async () => {
-          await workbench().command('Touchstone: Hunk Map');
+          await workbench().command('Focus on Hunk Map View');
           return viewed().catch(() => '');
         },
         { ...patience, interval: 1000 },
@@ -95,6 +96,8 @@ describe.skipIf(missing !== null)('the hunk map beside the diff', () => {
 
   it('lays base, gold and patch of a file side by side', async () => {
     await workbench().command('Touchstone: Compare Three Ways');
+    // After a reload one stands at no file: it is asked which.
+    await pickRow(workbench().page, 'src/iso.js');
     for (const name of ['Base iso.js', 'Gold iso.js', 'Patch iso.js']) await workbench().tab(name).waitFor();
     await workbench().screenshot('three ways');
   });

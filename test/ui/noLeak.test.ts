@@ -122,9 +122,8 @@ describe.skipIf(missing !== null)('while somebody judges, in the whole window', 
   });
 
   it.each(views.map(({ name }) => name))('no leak in the view %s, nor in what hovers over its rows', async (name) => {
-    await workbench()
-      .command(`Focus on ${name} View`)
-      .catch(() => undefined);
+    const isThere = await workbench().offers(`Focus on ${name} View`);
+    await workbench().page.keyboard.press(isThere ? 'Enter' : 'Escape');
     await workbench().page.keyboard.press('*');
     await look(name);
     await hoverRows(name);

@@ -52,9 +52,11 @@ const sorts: readonly (readonly [string, SortKey, boolean])[] = [
   ['Outcome, resolved last', 'outcome', true],
 ];
 
-export const askSort = async (tree: InstanceTree, change: Change): Promise<void> => {
+export const askSort = async ({ judging }: Services, tree: InstanceTree, change: Change): Promise<void> => {
   const { sort } = tree.filter;
-  const picks = sorts.map(([label, by, descending]) => ({
+  // While somebody judges there are no outcomes to sort by.
+  const offered = sorts.filter(([, by]) => judging.state === null || by !== 'outcome');
+  const picks = offered.map(([label, by, descending]) => ({
     label: checked(sort.by === by && sort.descending === descending, label),
     description: by === 'outcome' ? (tree.shownRun() ?? '') : '',
     sort: { by, descending },

@@ -51,7 +51,7 @@ export const instancesFeature: Feature = (services) => {
       change({ text: noFilter.text, facets: {}, runKey: null }),
     ),
     command(commands.groupBy, 'Grouping', () => askGroupBy(services, tree, change)),
-    command(commands.sortBy, 'Sorting', () => askSort(tree, change)),
+    command(commands.sortBy, 'Sorting', () => askSort(services, tree, change)),
     command(commands.saveFilter, 'Saving the filter', () => saveFilter(services, tree)),
     command(commands.applyFilter, 'Applying the filter', () => applySavedFilter(services, change)),
     command(commands.showMore, 'Showing more', (node) => showMore(tree, node)),

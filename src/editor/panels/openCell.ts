@@ -9,8 +9,9 @@ export interface Cell {
 }
 
 /**
- * Opens what a cell of a table stands for. `review` is what Judge at the same run in the tree does; where there is
- * nothing to judge (gold, base, an evaluation alone) the instance's page opens at that run, as a click in the tree does.
+ * Opens what a cell of a table stands for. `review` is what Compare Patches at the same run in the tree does; where there is
+ * nothing to compare (gold, base, an evaluation alone) the instance's page opens at that run, as a click in the tree does.
+ * Judging begins from the queue, blind, and not out of a table that has told the outcome.
  * `trajectory`: the steps of that run; where it has none, that is said.
  */
 export const openCell = async (
@@ -25,6 +26,7 @@ export const openCell = async (
     await vscode.commands.executeCommand(commands.openRunTrajectory, item);
     return;
   }
-  const judged = what === 'review' && run?.kind === 'prediction';
-  await vscode.commands.executeCommand(judged ? commands.judge : commands.openInstance, item);
+  const isCompared =
+    what === 'review' && run?.kind === 'prediction' && run.patchBytes !== 0 && run.patchKind !== 'code';
+  await vscode.commands.executeCommand(isCompared ? commands.compare : commands.openInstance, item);
 };

@@ -20,8 +20,8 @@ type Node = QueueNode | ({ readonly kind: 'waiting'; readonly queue: QueueId } &
 
 const queueItem = ({ id, waiting }: QueueNode, isChosen: boolean): vscode.TreeItem => {
   const { title, why } = queueWords[id];
-  const open = isChosen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
-  const item = new vscode.TreeItem(title, waiting === 0 ? vscode.TreeItemCollapsibleState.None : open);
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(title, waiting === 0 ? None : Collapsed);
   item.id = `queue:${id}`;
   item.description = waiting === 0 ? 'empty' : `${waiting.toLocaleString('en-US')} wait`;
   item.tooltip = `${title}: ${why}`;
