@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { spandrel } from '../fakes/evaluatedStudy';
 import { fillJudgedSample } from '../fakes/judgedSample';
 import { whyNoWorkbench } from './machine';
-import { pickRow } from './quickPick';
 import { useWorkbench } from './session';
 import { formOf, openPage, patience } from './steps';
 
@@ -72,6 +71,15 @@ describe.skipIf(missing !== null)('the hunk map beside the diff', () => {
     await workbench().screenshot('hunk map');
   });
 
+  it('lays base, gold and patch of a file side by side', async () => {
+    await (await mapOf()).locator('[role=listbox]').focus();
+    await press('Home');
+    await expect.poll(here, patience).toContain('src/iso.js');
+    await workbench().command('Touchstone: Compare Three Ways');
+    for (const name of ['Base iso.js', 'Gold iso.js', 'Patch iso.js']) await workbench().tab(name).waitFor();
+    await workbench().screenshot('three ways');
+  });
+
   it('keeps what was viewed over a reload, by the patch', async () => {
     await (await mapOf()).locator('[role=listbox]').focus();
     await press('Home');
@@ -92,14 +100,6 @@ describe.skipIf(missing !== null)('the hunk map beside the diff', () => {
         { ...patience, interval: 1000 },
       )
       .toMatch(/^src\/iso\.js.*, viewed/);
-  });
-
-  it('lays base, gold and patch of a file side by side', async () => {
-    await workbench().command('Touchstone: Compare Three Ways');
-    // After a reload one stands at no file: it is asked which.
-    await pickRow(workbench().page, 'src/iso.js');
-    for (const name of ['Base iso.js', 'Gold iso.js', 'Patch iso.js']) await workbench().tab(name).waitFor();
-    await workbench().screenshot('three ways');
   });
 
   it('asks before a verdict that leaves a file unopened', async () => {
