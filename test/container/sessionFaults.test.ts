@@ -57,7 +57,7 @@ describe.skipIf(!dockerAnswers)('a command that does not end', () => {
       expect(end.kind).toBe('time-out');
       expect(end.evidence).toEqual(['its time of 1500 ms was over', 'every process was ended']);
       expect((await processesOf(session.id)).filter((command) => command.includes('863'))).toEqual([]);
-      expect((await processesOf(session.id)).length).toBe(2);
+      await expect.poll(async () => (await processesOf(session.id)).length, { timeout: 5000 }).toBe(2);
       expect((await runStep(session, 'echo on')).stdout).toBe('on\n');
     });
   });
@@ -70,7 +70,7 @@ describe.skipIf(!dockerAnswers)('a command that does not end', () => {
     await withSession({ limits }, async (session) => {
       const end = await runStep(session, bomb, { timeoutMs: 1500 });
       expect(end.kind).toBe('time-out');
-      expect((await processesOf(session.id)).length).toBe(2);
+      await expect.poll(async () => (await processesOf(session.id)).length, { timeout: 5000 }).toBe(2);
       expect((await runStep(session, 'echo on')).stdout).toBe('on\n');
     });
   });
@@ -84,7 +84,7 @@ describe.skipIf(!dockerAnswers)('a command that does not end', () => {
         kind: 'killed',
         evidence: ['cancelled', 'every process was ended'],
       });
-      expect((await processesOf(session.id)).length).toBe(2);
+      await expect.poll(async () => (await processesOf(session.id)).length, { timeout: 5000 }).toBe(2);
     });
   });
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { broken, checkedStudy, sound } from '../fakes/checkedStudy';
@@ -13,6 +14,8 @@ const missing = whyNoWorkbench();
 /** A study whose dataset was checked on the command line, and a patch of a model evaluated. */
 const checked = (folder: string): void => {
   checkedStudy(folder);
+  // What a check found tells of the tests: with them it is hidden while one judges.
+  fs.appendFileSync(path.join(folder, 'touchstone.yaml'), 'blinding: { tests: at-once }\n');
   const run = (...what: readonly string[]) => {
     const dataset = ['--dataset', path.join(folder, 'datasets', 'checked.jsonl'), '--out', folder];
     const line = [path.join(root, 'dist', 'cli.js'), 'evaluate', ...what, ...dataset, '--backend', 'local', '--yes'];

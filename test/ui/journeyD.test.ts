@@ -138,7 +138,13 @@ describe.skipIf(missing !== null)('a failed trajectory, step by step', () => {
   });
 
   it('D12: Y copies a link to step 5, which opens that step; of a run that is not here it says so', async () => {
-    await press('g', 'e', 'e');
+    // The letters are bound a moment after the search has given the keyboard back.
+    const first = async () => {
+      await press('g');
+      return chosen();
+    };
+    await expect.poll(first, patience).toMatch(/\b1\b/);
+    await press('e', 'e');
     await expect.poll(chosen, patience).toMatch(/\b5\b/);
     const window = workbench().page;
     await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
