@@ -17,6 +17,7 @@ import { rowSeek } from '../../io/index/rowSeek';
 import { systemClock } from '../../io/jobs/systemClock';
 import { readEvents } from '../../io/store/readEvents';
 import { sha256 } from '../../io/store/sha256';
+import { studyPaths } from '../../io/store/studyPaths';
 import { writeTextFile } from '../../io/store/writeTextFile';
 import { jsonText } from '../jsonText';
 import { printable } from '../printable';
@@ -71,8 +72,9 @@ const run = async ({ study, rater, to, json }: PackageOptions): Promise<void> =>
   const datasetOf = (instanceId: string) => parts.datasetOf(instanceId);
   const { files, map, leftOut } = await raterPackage(ports, { catalogue, rater, rows, datasetOf, salt, now });
   for (const { path, text } of files) await write(join(folder, path), text);
-  const mapFile = join(root, '.touchstone', 'private', 'packages', `${rater}-${now.replace(/[:.]/g, '-')}.json`);
-  await write(join(root, '.touchstone', 'private', '.gitignore'), '*\n');
+  const own = studyPaths(root, catalogue.studyId).private;
+  const mapFile = join(own, 'packages', `${rater}-${now.replace(/[:.]/g, '-')}.json`);
+  await write(join(own, '.gitignore'), '*\n');
   await write(mapFile, jsonText({ rater, folder, made: now, letters: map }, 2));
   if (json) await writeLine(jsonText({ folder, items: map.length, map: mapFile, leftOut }));
   else {

@@ -29,7 +29,22 @@ export const judgingFeature: Feature = (services) => {
       if (focused) look();
     }),
     judging.onDidChange(() => void runsAgain(services)),
+    judging.onDidChange(() => void currentAnew(services)),
   );
+};
+
+/** What was looked at goes by another name now: the same patch is found by its hash. */
+const currentAnew = async ({ current, study, log }: Services): Promise<void> => {
+  const item = current.value;
+  if (!item?.run) return;
+  const { key, patchHash } = item.run;
+  try {
+    const rows = await study.runsOf(item.instanceId);
+    const run = rows.find((row) => row.key === key) ?? rows.find((row) => row.patchHash === patchHash) ?? null;
+    if (current.value === item) current.set({ ...item, run });
+  } catch (error) {
+    log.warn(`what was looked at: ${String(error)}`);
+  }
 };
 
 /** Runs that go on are told of by name: they go with the beginning, and come back, as they stand then, with the end. */
